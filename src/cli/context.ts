@@ -2,7 +2,7 @@ import { Problem } from '../problem.ts'
 import { type Ctx, open } from '../repo/context.ts'
 import { nameInRepo } from '../repo/git/repo-paths.ts'
 import type { Given, Option } from './command.ts'
-import { say, showProgress } from './print.ts'
+import { say, showProgress } from './print/print.ts'
 
 /** Aborted when a person interrupts (Ctrl-C). */
 export const interrupt = new AbortController()

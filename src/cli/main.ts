@@ -4,7 +4,7 @@ import { guardTerminal } from '../terminal.ts'
 import { version } from '../version.ts'
 import { helpFor, helpForAll, nearest, readArguments } from './command.ts'
 import { commands, groups, interrupt } from './commands.ts'
-import { print, printJson, say } from './print.ts'
+import { print, printJson, say } from './print/print.ts'
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name = '--help', ...rest] = argv

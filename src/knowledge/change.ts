@@ -6,7 +6,7 @@ import { settleEdits } from './edits.ts'
 import { refreshAgentFiles } from './refresh-agent-files.ts'
 import { refreshHeld } from './refresh.ts'
 import { branchesOf, type Tip, tipToLearnOn } from './tip.ts'
-import { refsOf, withMending } from './whole.ts'
+import { refsOf, withMending } from './with-mending.ts'
 
 /**
  * Changes the knowledge of what is checked out: takes the lock, commits what people edited, opens the branch, and lets

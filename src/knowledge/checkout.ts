@@ -2,7 +2,7 @@ import { mergeTrees } from '../merge/three-way.ts'
 import type { Ctx } from '../repo/context.ts'
 import { isPlainFile, mostBytes, type TreeDifference } from '../repo/git/objects.ts'
 import { trackedInTree } from '../repo/git/tracked.ts'
-import { readOurBlobs } from '../repo/git/weight.ts'
+import { readOurBlobs } from '../repo/git/our-blobs.ts'
 import {
   isKnowledgePath,
   lookAtFile,

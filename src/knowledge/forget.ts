@@ -5,7 +5,9 @@ import { listCode } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { notedPaths } from '../repo/state/journal.ts'
-import { filesTouched, namesThere, readUses } from '../repo/state/uses.ts'
+import { readUses } from '../repo/git/last-uses.ts'
+import { namesThere } from '../repo/git/names-in-code.ts'
+import { filesTouched } from '../repo/git/read-messages.ts'
 import {
   candidatesIn,
   type ForgettingCandidate,

@@ -8,7 +8,7 @@ import type { Finding } from '../tree/knowledge.ts'
 import { version } from '../version.ts'
 import { recordAccesses } from './accesses.ts'
 import { secretsLeaving } from './arriving.ts'
-import { goalFindings } from './goals.ts'
+import { goalFindings } from './goals/goals.ts'
 import { requireNoSecrets } from './secrets.ts'
 import { commitStep, openTip, type Tip } from './tip.ts'
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ctx } from '../repo/context.ts'
-import { setAside } from '../repo/git/aside.ts'
+import { setAside } from '../repo/git/set-aside.ts'
 import { type Branches, branchesFor, defaultKnowledgeRef, shortRef } from '../repo/git/branches.ts'
 import { isCheckedOut } from '../repo/git/checked-out.ts'
 import { isAncestor } from '../repo/git/descent.ts'

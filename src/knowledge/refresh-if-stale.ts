@@ -7,7 +7,7 @@ import { isRefused } from '../repo/index/database.ts'
 import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, readStale, treeDir } from '../repo/state/state.ts'
 import { manifestFile } from '../tree/path.ts'
-import { lookInBackground } from './look-later.ts'
+import { lookInBackground } from './reindex-in-background.ts'
 
 /**
  * Notices what no hook reported (reset, stash, a deleted file): compares the branch with what is shown, by one ref, and

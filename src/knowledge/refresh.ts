@@ -31,7 +31,7 @@ import { writeDifferences } from './checkout.ts'
 import { deriveShown } from './derive.ts'
 import { type Settled, settleEdits } from './edits.ts'
 import { branchesOf } from './tip.ts'
-import { refsOf, withMending } from './whole.ts'
+import { refsOf, withMending } from './with-mending.ts'
 
 /** What a refresh did: how many knowledge files and derived files it wrote or removed. */
 export type Refreshed = { readonly knowledge: number; readonly derived: number; readonly commit: string | undefined }

@@ -12,14 +12,14 @@ import {
   writeCommit,
 } from '../repo/git/knowledge-branch.ts'
 import { readRef } from '../repo/git/refs.ts'
-import { notRead } from '../repo/git/weight.ts'
+import { notRead } from '../repo/git/our-blobs.ts'
 import { isKnowledgePath, listFiles, readTreeFiles, refuseLinks } from '../repo/state/checkout.ts'
 import { readShownCommit } from '../repo/state/state.ts'
 import { whyNotWritten } from '../tree/entry.ts'
 import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../tree/knowledge.ts'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
 import { isOurs } from './home.ts'
-import { startOf } from './start.ts'
+import { startOf } from './start-of-branch.ts'
 
 /** A knowledge branch at one commit, read into memory; one that is not there yet begins at `parent`. */
 export type Tip = {

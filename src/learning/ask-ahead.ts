@@ -23,7 +23,7 @@ const atOnce = 2
  */
 export async function askModelAhead(ctx: Ctx, shas: readonly string[], before: Knowledge): Promise<AskedAhead> {
   const reader = await readerFor(ctx)
-  const analyses = await readAnalyses(ctx, shas, reader, () => undefined)
+  const analyses = await readAnalyses(ctx, shas, { reader })
   let read = 0
   const ask = async (analysis: CommitAnalysis): Promise<Asked | undefined> => {
     const asked = await askAbout(ctx, analysis, { before, reader })

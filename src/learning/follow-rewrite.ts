@@ -120,7 +120,7 @@ async function operationsFor(ctx: Ctx, rewriting: Rewriting): Promise<readonly O
   const unread = changed.filter((commit) => images.has(commit) && !known.has(commit))
   const operations: Operation[] = []
   let now = before
-  for (const read of await readAnalyses(ctx, unread, reader, () => undefined)) {
+  for (const read of await readAnalyses(ctx, unread, { reader })) {
     const made = prepared.get(read.sha)?.operations
     const said =
       made === undefined

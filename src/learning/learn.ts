@@ -1,34 +1,21 @@
-import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import { planOperations, planWithModel, type ProjectNow } from '../curate/plan-operations.ts'
-import { batchTitle, explain } from '../curate/entries/knowledge-message.ts'
-import { completed } from '../curate/code/overview-sections.ts'
-import { ownersOf } from '../curate/entries/ownership.ts'
-import { withPurposes } from '../curate/filing/purposes.ts'
 import { startSurvival, type Survival } from '../curate/lines/survival.ts'
-import { commitLearned } from '../knowledge/record.ts'
-import { relearn } from '../knowledge/relearn.ts'
+import type { ProjectNow } from '../curate/plan-operations.ts'
+import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { Tip } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { codeRefOf } from '../repo/git/branches.ts'
 import { readRef } from '../repo/git/refs.ts'
-import type { Knowledge } from '../tree/knowledge.ts'
-import { addCounts, type Applied, apply, noCounts, type Operation, timeOf } from '../tree/operations.ts'
-import { addOwners } from '../tree/overview.ts'
-import { version } from '../version.ts'
+import { addCounts, type Applied, noCounts } from '../tree/operations.ts'
+import { applyPlan } from './apply-plan.ts'
 import type { AskedAhead } from './ask-ahead.ts'
+import { commitBatch } from './commit-batch.ts'
 import { planInTime } from './deadline.ts'
+import { type DecidedBatch, preferModel } from './prefer-model.ts'
 import { readNow } from './read-code.ts'
 import { type Reader, readerFor, readAnalyses } from './read-commits.ts'
 import { readSince } from './read-since.ts'
+import { isTeaching, type Taught } from './teach.ts'
 import { unreadCommits, type Wanted } from './wanted.ts'
-
-/** What one commit taught; `nothing` says why it taught nothing. */
-export type Taught = Pick<Applied, 'applied'> & {
-  readonly commit: string
-  readonly subject: string
-  readonly nothing?: string
-  readonly operations: readonly Operation[]
-}
 
 /**
  * What a curation did. `read` counts commits, `learnedFrom` those of them that taught; `commits` are the knowledge commits
@@ -44,30 +31,29 @@ export type Curated = Pick<Applied, 'summary'> & {
 type Learning = {
   readonly tip: Tip
   readonly wanted: Wanted
+  /** Commits that are planned and written down as one batch. */
   readonly together: number
   readonly dryRun: boolean
   /** What a model made of commits before the tree was locked. */
   readonly prepared?: AskedAhead
 }
 
-/** Reads what is wanted, plans what it teaches and commits that to an open branch; the tree lock must be held, and the checkout is left to the caller. */
+/**
+ * Learns from what is wanted, a batch of commits at a time: reads the batch and the code, plans what it teaches, applies that
+ * to the tree in memory, and commits the tree to an open branch. The tree lock must be held; the checkout is left to the caller.
+ */
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
   const code = await codeFor(ctx, tip)
-  const reader = await readerFor(ctx, code)
+  const given = { dryRun, prepared, code, reader: await readerFor(ctx, code), survival: startSurvival() }
   const [taught, commits]: [Taught[], string[]] = [[], []]
   const summary = noCounts()
   let learnedFrom = 0
   let current = tip
-  const survival = startSurvival()
   for (let at = 0; at < shas.length; at += together) {
-    const learned = await learnSome(ctx, shas.slice(at, at + together), {
+    const learned = await learnBatch(ctx, shas.slice(at, at + together), {
+      ...given,
       tip: current,
-      code,
-      reader,
-      survival,
-      prepared,
-      dryRun,
       isTogether: together > 1,
       isLast: at + together >= shas.length,
       onRead: (done) => ctx.progress(at + done, shas.length, 'commits read'),
@@ -82,7 +68,15 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
   return { read: shas.length, learnedFrom, taught, commits, summary }
 }
 
-type Round = Pick<Learning, 'tip' | 'dryRun'> & {
+/** What a branch teaches is held against the code of that branch, whatever is checked out by the time it is learned. */
+async function codeFor({ place, settings }: Ctx, { ref }: Tip): Promise<string> {
+  const branch = codeRefOf(settings.branchPrefix, ref)
+  return (branch === ref ? undefined : await readRef(place, branch)) ?? 'HEAD'
+}
+
+type Batch = {
+  readonly tip: Tip
+  readonly dryRun: boolean
   readonly prepared: AskedAhead | undefined
   readonly code: string
   readonly reader: Reader
@@ -92,136 +86,46 @@ type Round = Pick<Learning, 'tip' | 'dryRun'> & {
   readonly onRead: (done: number) => void
 }
 
-type Learned = Pick<Curated, 'learnedFrom' | 'taught' | 'summary'> & { readonly tip: Tip }
+type BatchLearned = Pick<Curated, 'learnedFrom' | 'taught' | 'summary'> & { readonly tip: Tip }
 
-/**
- * Learns from some commits and writes it down. What they proved is nobody's any more when this returns: V8 keeps what a
- * function that waits for the next ones still names, a hundred megabytes of a long history.
- */
-async function learnSome(ctx: Ctx, shas: readonly string[], round: Round): Promise<Learned> {
-  const { tip, dryRun, isTogether } = round
-  const { batch, ...made } = await planBatch(ctx, shas, round)
+/** Decides what some commits teach, and writes it down. */
+async function learnBatch(ctx: Ctx, shas: readonly string[], batch: Batch): Promise<BatchLearned> {
+  const { tip, dryRun, isTogether } = batch
+  const decided = await decide(ctx, shas, batch)
+  const { taught, summary, knowledge } = decided.learned
   return {
-    learnedFrom: batch.taught.filter(({ operations }) => operations.length > 0).length,
-    taught: isTogether && !dryRun ? batch.taught.map(withoutOperations) : batch.taught,
-    summary: batch.summary,
-    tip: dryRun ? { ...tip, knowledge: batch.knowledge } : await commitBatch(ctx, tip, batch, made),
+    learnedFrom: taught.filter(isTeaching).length,
+    taught: isTogether && !dryRun ? taught.map(withoutOperations) : taught,
+    summary,
+    tip: dryRun ? { ...tip, knowledge } : await commitBatch(ctx, tip, decided),
   }
-}
-
-async function planBatch(
-  ctx: Ctx,
-  shas: readonly string[],
-  { tip, code, reader, survival, prepared, isTogether, isLast, onRead }: Round,
-): Promise<Made & { readonly batch: Batch }> {
-  const { knowledge: before } = tip
-  const analyses = await readAnalyses(ctx, shas, reader, onRead, survival)
-  const now = isTogether
-    ? await readNow(ctx, analyses, { reader, commit: code, survival, isLast })
-    : await readSince(ctx, analyses, before)
-  const bringIn = async (operations: readonly Operation[]): Promise<Batch> => {
-    const known = await relearn(ctx, tip, operations)
-    const brought = applyOperations(analyses, known.knowledge, known.operations)
-    const overviews = withPurposes(brought.knowledge, now.gists ?? new Map())
-    const parts = { names: now.publicNames ?? new Map(), there: reader.layout.there }
-    const knowledge = completed(before, { ...brought.knowledge, overviews }, parts)
-    return { ...brought, knowledge, restored: known.restored }
-  }
-  const project = { ...reader, ...now }
-  const operations = planInTime(ctx, analyses, { knowledge: before, project })
-  if (isLast) survival.forget()
-  const offline = await bringIn(operations)
-  return await improve(analyses, { offline, project: { ...project, knowledge: before }, prepared, bringIn })
 }
 
 /** What all of a history did would stay in memory until its end. */
-const withoutOperations = (taught: Taught): Taught => ({ ...taught, ...nothingDone })
+const withoutOperations = (taught: Taught): Taught => ({ ...taught, operations: [], applied: [] })
 
-const nothingDone = { operations: [], applied: [] } as const satisfies Pick<Taught, 'operations' | 'applied'>
-
-/** What a branch teaches is held against the code of that branch, whatever is checked out by the time it is learned. */
-async function codeFor({ place, settings }: Ctx, { ref }: Tip): Promise<string> {
-  const branch = codeRefOf(settings.branchPrefix, ref)
-  return (branch === ref ? undefined : await readRef(place, branch)) ?? 'HEAD'
+/**
+ * Reads some commits, plans what they teach, and applies it to the tree. What they proved is nobody's any more when this
+ * returns: V8 keeps what a function that waits for the next ones still names, a hundred megabytes of a long history.
+ */
+async function decide(ctx: Ctx, shas: readonly string[], batch: Batch): Promise<DecidedBatch> {
+  const { tip, prepared, isLast, survival } = batch
+  const { analyses, project } = await readBatch(ctx, shas, batch)
+  const operations = planInTime(ctx, analyses, { knowledge: tip.knowledge, project })
+  if (isLast) survival.forget()
+  const offline = await applyPlan(ctx, operations, { tip, analyses, project })
+  return await preferModel(ctx, offline, { tip, analyses, project, prepared })
 }
 
-type Batch = Pick<Applied, 'summary'> & {
-  readonly knowledge: Knowledge
-  readonly taught: readonly Taught[]
-  readonly restored?: readonly string[]
-}
-
-/** Who wrote a lesson, and the tokens it took. */
-type Made = { readonly by: string; readonly tokens: number }
-
-type Improving = {
-  readonly offline: Batch
-  readonly project: ProjectNow & { readonly knowledge: Knowledge }
-  readonly prepared: AskedAhead | undefined
-  readonly bringIn: (operations: readonly Operation[]) => Promise<Batch>
-}
-
-/** Takes what a model made of a commit, where it was asked and proved something; who wrote it in the end is `by`. */
-async function improve(
-  analyses: readonly CommitAnalysis[],
-  { offline, project, prepared, bringIn }: Improving,
-): Promise<Made & { readonly batch: Batch }> {
-  const made = analyses.length === 1 ? prepared?.get(analyses[0]?.sha ?? '') : undefined
-  const { by = 'offline', tokens = 0, operations: told } = made ?? {}
-  if (told === undefined) return { batch: offline, by, tokens }
-  const batch = await bringIn(planWithModel(told, analyses, project))
-  // The tree may have changed since the model saw it, so that nothing of what it wrote fits any more.
-  const fits = batch.taught.some(({ applied }) =>
-    applied.slice(-told.length).some(({ status }) => status === 'success'),
-  )
-  return fits ? { batch, by, tokens } : { batch: offline, by: `offline: ${by} wrote for another tree`, tokens }
-}
-
-/** Plans what commits taught, and brings it into the tree: each entry as of the last commit that it learned from. */
-export const teach = (analyses: readonly CommitAnalysis[], before: Knowledge, project: ProjectNow): Batch =>
-  applyOperations(analyses, before, planOperations(analyses, before, project))
-
-function applyOperations(
-  analyses: readonly CommitAnalysis[],
-  before: Knowledge,
-  operations: readonly Operation[],
-): Batch {
-  const end = analyses.at(-1)?.at ?? new Date(0)
-  const { knowledge: learned, applied, summary } = apply(before, operations, (operation) => timeOf(operation, end))
-  const knowledge = { ...learned, overviews: addOwners(learned.overviews, ownersOf(operations, analyses)) }
-  const taughtBy = new Map<string, number[]>()
-  for (const [at, operation] of operations.entries())
-    for (const { commit } of 'entry' in operation ? operation.entry.raw.sources : [])
-      taughtBy.set(commit, [...(taughtBy.get(commit) ?? []), at])
-  const taught = analyses.map(({ sha, subject, skippedBecause }): Taught => {
-    const own = analyses.length === 1 ? [...operations.keys()] : (taughtBy.get(sha) ?? [])
-    return {
-      commit: sha,
-      subject,
-      operations: own.flatMap((at) => operations[at] ?? []),
-      applied: own.flatMap((at) => applied[at] ?? []),
-      ...(skippedBecause === undefined || own.length > 0 ? {} : { nothing: skippedBecause }),
-    }
-  })
-  return { knowledge, taught, summary }
-}
-
-async function commitBatch(ctx: Ctx, tip: Tip, batch: Batch, { by, tokens }: Made): Promise<Tip> {
-  const taught = batch.taught.filter(({ operations }) => operations.length > 0)
-  if (taught.length === 0) return tip
-  const told = new Map(
-    taught.flatMap(({ operations, applied }) => operations.map((operation, at) => [operation, applied[at]])),
-  )
-  const applied = [...told.values()].flatMap((result) => result ?? [])
-  const [only] = batch.taught.length === 1 ? taught : []
-  const message = explain({
-    title: only === undefined ? batchTitle(applied, taught.length) : `Curate: ${only.subject}`,
-    applied,
-    reasons: [...told.keys()].map(({ reason }) => reason),
-    commits: batch.taught.map(({ commit }) => commit),
-    by: `ctx ${version} (${by})`,
-    restored: batch.restored ?? [],
-    tokens,
-  })
-  return await commitLearned(ctx, tip, { knowledge: batch.knowledge, message })
+/** Reads some commits, and the code that they are held against: all of it after many, what a single one touched after that. */
+async function readBatch(
+  ctx: Ctx,
+  shas: readonly string[],
+  { tip, code, reader, survival, isTogether, isLast, onRead }: Batch,
+): Promise<{ readonly analyses: readonly CommitAnalysis[]; readonly project: ProjectNow }> {
+  const analyses = await readAnalyses(ctx, shas, { reader, survival, onRead })
+  const now = isTogether
+    ? await readNow(ctx, analyses, { reader, commit: code, survival, isLast })
+    : await readSince(ctx, analyses, tip.knowledge)
+  return { analyses, project: { ...reader, ...now } }
 }

@@ -37,6 +37,13 @@ const atOnce = 50
 /** How often it is told how far reading has come, in commits. */
 const toldEach = 200
 
+type Reading = {
+  readonly reader: Reader
+  /** Follows the lines of the commits that are read. */
+  readonly survival?: Survival
+  readonly onRead?: (done: number) => void
+}
+
 /**
  * Analyses commits in order, each as soon as git prints it, so that git goes on while we read; of each, only what it
  * proves is kept.
@@ -44,9 +51,7 @@ const toldEach = 200
 export async function readAnalyses(
   ctx: Ctx,
   shas: readonly string[],
-  reader: Reader,
-  onRead: (done: number) => void,
-  survival?: Survival,
+  { reader, survival, onRead = () => undefined }: Reading,
 ): Promise<readonly CommitAnalysis[]> {
   const analyses: (CommitAnalysis | undefined)[] = []
   let waiting: { readonly commit: Commit; readonly message: Message; readonly place: number }[] = []
@@ -78,7 +83,7 @@ export async function readAnalyses(
       ctx,
       analyses.flatMap((one) => one ?? []),
     ),
-    async (revived) => await readAnalyses(ctx, revived, reader, () => undefined),
+    async (revived) => await readAnalyses(ctx, revived, { reader }),
   )
 }
 

@@ -11,7 +11,7 @@ import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
 import { git } from '../repo/git/git.ts'
 import { commitsSince } from '../repo/git/history.ts'
-import { readMessages } from '../repo/git/messages.ts'
+import { readMessages } from '../repo/git/read-messages.ts'
 import { cutsIn, cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
@@ -35,13 +35,13 @@ export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: 
   const isKnown = tip !== '' && (await isThere(ctx, tip))
   if (isKnown) {
     const gone = await commitsSince(ctx.place, tip, [head], { most })
-    commitIndex.show(gone, false)
+    commitIndex.hide(gone)
     if (gone.length > 0) commitIndex.drop(await inNoBranch(ctx, tip, head))
   }
   const listed = commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
   // While git makes its list, the rules for secrets are loaded.
   readMessage('')
-  const unknown = commitIndex.show(await listed, true)
+  const unknown = commitIndex.show(await listed)
   const rows: { row: IndexedCommit; terms: CommitTerms }[] = []
   for await (const row of readRows(ctx, unknown)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
   commitIndex.add(rows)

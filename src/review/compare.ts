@@ -36,32 +36,32 @@ export function compare(
     ...born.map(([path, entry]): EntryChange => {
       const from = moves.get(path)
       const old = from === undefined ? undefined : before.entries.get(from)
-      return changeOf(path, old, entry, old === undefined ? 'added' : 'moved', from ?? '')
+      return changeOf(path, { how: old === undefined ? 'added' : 'moved', before: old, after: entry, other: from })
     }),
     ...[...after.entries].flatMap(([path, entry]): readonly EntryChange[] => {
       const old = before.entries.get(path)
       if (old === undefined || old === entry || writeEntry(old) === writeEntry(entry)) return []
-      return [changeOf(path, old, entry, isSame(old, entry) ? 'scored' : 'changed', '')]
+      return [changeOf(path, { how: isSame(old, entry) ? 'scored' : 'changed', before: old, after: entry })]
     }),
     ...gone
       .filter(([path]) => !movedFrom.has(path))
       .map(([path, entry]): EntryChange => {
         const into = archived.has(path) ? '' : mergedInto(entry, after)
         const how = archived.has(path) ? 'archived' : into === '' ? 'removed' : 'merged'
-        return changeOf(path, entry, undefined, how, into)
+        return changeOf(path, { how, before: entry, other: into })
       }),
     ...overviewChanges(before, after),
   ]
   return changes.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-function changeOf(
-  path: string,
-  before: Entry | undefined,
-  after: Entry | undefined,
-  how: EntryChange['how'],
-  other: string,
-): EntryChange {
+type Compared = Pick<EntryChange, 'how'> & {
+  readonly before?: Entry | undefined
+  readonly after?: Entry | undefined
+  readonly other?: string | undefined
+}
+
+function changeOf(path: string, { how, before, after, other = '' }: Compared): EntryChange {
   const lines = how === 'scored' || how === 'archived' || how === 'merged' ? [] : linesBetween(before, after)
   const tokens = tokensOf(after) - tokensOf(before)
   return { path, title: (after ?? before)?.title ?? '', how, other, lines, tokens }

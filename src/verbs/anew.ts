@@ -70,7 +70,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   let knowledge: Knowledge = { ...kept, entries: new Map([...squashed, ...kept.entries]) }
   for (let at = 0; at < shas.length; at += together) {
     const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
-    const analyses = await readAnalyses(ctx, shas.slice(at, at + together), reader, onRead, survival)
+    const analyses = await readAnalyses(ctx, shas.slice(at, at + together), { reader, survival, onRead })
     const isLast = at + together >= shas.length
     const now = await readNow(ctx, analyses, { reader, commit: 'HEAD', survival, isLast })
     const operations = planOperations(analyses, knowledge, { ...reader, ...now })

@@ -1,7 +1,7 @@
 import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { candidatesFrom, toHit, toCommitRow } from '../knowledge/lesson-hits.ts'
-import { reindexInBackground } from '../knowledge/look-later.ts'
+import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
 import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/source-index.ts'
 import { syncCommitIndex } from '../learning/sync-commit-index.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'

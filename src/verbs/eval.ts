@@ -2,7 +2,7 @@ import { readMessage } from '../curate/message/commit-message.ts'
 import { namesInDiff } from '../curate/message/logged.ts'
 import { isWorthReading } from '../curate/skip-filter.ts'
 import { startSurvival } from '../curate/lines/survival.ts'
-import { teach } from '../learning/learn.ts'
+import { teach } from '../learning/teach.ts'
 import { readNow } from '../learning/read-code.ts'
 import { type Reader, readerFor, readAnalyses } from '../learning/read-commits.ts'
 import { Problem } from '../problem.ts'
@@ -67,7 +67,7 @@ export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Prom
   const reader = await readerFor(ctx, base)
   const onRead = (done: number): void => ctx.progress(done, before.length, 'commits read')
   const survival = startSurvival()
-  const analyses = await readAnalyses(ctx, before, reader, onRead, survival)
+  const analyses = await readAnalyses(ctx, before, { reader, survival, onRead })
   const now = await readNow(ctx, analyses, { reader, commit: base, survival, isLast: true })
   const { knowledge } = teach(analyses, noKnowledge, { ...reader, ...now })
   const texts = await readFiles(ctx.place, base)

@@ -7,8 +7,8 @@ import {
   type Quality,
   retained,
 } from '../brain/goals/digest.ts'
-import { goalAboveWithDigest, finishedGoal, learnedByBranch } from '../knowledge/goal-digest.ts'
-import { changeGoals, goalEverywhere, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
+import { goalAboveWithDigest, finishedGoal, learnedByBranch } from '../knowledge/goals/goal-digest.ts'
+import { changeGoals, goalEverywhere, momentOf, requireActive, spoken } from '../knowledge/goals/goals.ts'
 import { parentBranches } from '../knowledge/parent-branches.ts'
 import { findKnowledge } from '../knowledge/range.ts'
 import { shownKnowledge } from '../knowledge/tip.ts'

@@ -1,6 +1,6 @@
 import { type Below, type Brief, briefText, fitBrief, type LeftOut } from '../brain/goals/brief.ts'
 import { constraintsOf } from '../brain/goals/constraints.ts'
-import { goalEverywhere, goalHere, requireActive } from '../knowledge/goals.ts'
+import { goalEverywhere, goalHere, requireActive } from '../knowledge/goals/goals.ts'
 import { refreshIfStale } from '../knowledge/refresh-if-stale.ts'
 import { shownKnowledge } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'

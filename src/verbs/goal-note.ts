@@ -1,4 +1,4 @@
-import { changeGoals, momentOf, requireActive, spoken } from '../knowledge/goals.ts'
+import { changeGoals, momentOf, requireActive, spoken } from '../knowledge/goals/goals.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { redact } from '../text/redact.ts'

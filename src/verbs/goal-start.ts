@@ -1,4 +1,4 @@
-import { changeGoals, type Here, latestGoal, momentOf, spoken } from '../knowledge/goals.ts'
+import { changeGoals, type Here, latestGoal, momentOf, spoken } from '../knowledge/goals/goals.ts'
 import { parentBranches } from '../knowledge/parent-branches.ts'
 import { findKnowledge } from '../knowledge/range.ts'
 import { Problem } from '../problem.ts'

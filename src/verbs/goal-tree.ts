@@ -1,4 +1,4 @@
-import { knowledgeTips, readGoals } from '../knowledge/goals.ts'
+import { knowledgeTips, readGoals } from '../knowledge/goals/goals.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { Goal } from '../tree/goal.ts'
 import type { Finding } from '../tree/knowledge.ts'

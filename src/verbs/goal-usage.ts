@@ -1,4 +1,4 @@
-import { changeGoals, momentOf, requireActive } from '../knowledge/goals.ts'
+import { changeGoals, momentOf, requireActive } from '../knowledge/goals/goals.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { Goal } from '../tree/goal.ts'

@@ -1,4 +1,4 @@
-import { knowledgeTips } from '../knowledge/goals.ts'
+import { knowledgeTips } from '../knowledge/goals/goals.ts'
 import { type Leak, leaksInFiles, leaksInMessages } from '../knowledge/history-secrets.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'

@@ -6,7 +6,7 @@ import { requireNoLeaks, settleBeforeSharing } from '../knowledge/leaving.ts'
 import { refresh } from '../knowledge/refresh.ts'
 import { whyNotWith } from '../knowledge/unshared.ts'
 import { branchesOf } from '../knowledge/tip.ts'
-import { withMending } from '../knowledge/whole.ts'
+import { withMending } from '../knowledge/with-mending.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/git/branches.ts'
@@ -15,7 +15,7 @@ import { readRef } from '../repo/git/refs.ts'
 import { chooseRemote, fetchKnowledge, listHeads, type Pushed, pushKnowledge, pushPlace } from '../repo/git/remote.ts'
 import { readPersonal } from '../repo/settings/settings.ts'
 import { lock } from '../repo/state/lock.ts'
-import { noteShared } from '../repo/state/pushes.ts'
+import { noteShared, type Shared } from '../repo/state/pushes.ts'
 import { oneLine } from '../text/clean.ts'
 import { plural, short } from '../text/words.ts'
 import { review } from './review.ts'
@@ -66,14 +66,14 @@ export type Sharing = {
 /** Shares one knowledge branch, whatever is checked out; how it ended is noted for `ctx status`. */
 export async function shareBranch(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
   const { remote, to } = sharing
-  const note = (isShared: boolean, detail: string): void =>
-    noteShared(ctx.place, { remote, branch: shortRef(to), at: ctx.now().toISOString(), isShared, detail })
+  const note = (ended: Pick<Shared, 'isShared' | 'detail'>): void =>
+    noteShared(ctx.place, { remote, branch: shortRef(to), at: ctx.now().toISOString(), ...ended })
   try {
     const shared = await shareOnce(ctx, sharing)
-    note(true, '')
+    note({ isShared: true, detail: '' })
     return shared
   } catch (error) {
-    if (error instanceof Problem) note(false, problemLine(error))
+    if (error instanceof Problem) note({ isShared: false, detail: problemLine(error) })
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { reindexInBackground } from '../knowledge/look-later.ts'
+import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
 import { Problem } from '../problem.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -91,8 +91,8 @@ export async function query(
     const use = at === undefined && !everything ? await modelUse(ctx, lookup.index, { tier, onText }) : undefined
     const isAsked = at === undefined && asksMeaning(ctx, meaning)
     const likeness = isAsked ? await likenessIn(ctx, lookup, { text, meaning }) : undefined
-    const ladder = ladderFor(ctx, lookup, question, { tier, byModel: use, likeness })
-    const found = await firstAnswer(ladder, question, ctx.signal)
+    const tiers = tiersFor(ctx, question, { ...lookup, tier, byModel: use, likeness })
+    const found = await firstAnswer(tiers, question, ctx.signal)
     if (!lookup.isLookedThrough || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
     return { ...found, unread: lookup.unread }
   }
@@ -139,18 +139,17 @@ async function modelUse(
   return (found) => byModel(ctx, found, { use: tier === undefined ? 'unsure' : uses[tier], search, onText })
 }
 
-type Ladder = {
+type AnsweringBy = OpenIndex & {
   readonly tier?: string | undefined
   readonly byModel: ((found: Tier) => Tier) | undefined
   readonly likeness: Likeness | undefined
 }
 
 /** The tiers in their order; a tree at another revision remembers nothing. */
-function ladderFor(
+function tiersFor(
   ctx: Ctx,
-  { index, store }: OpenIndex,
   question: Question,
-  { tier = 'auto', byModel, likeness }: Ladder,
+  { index, store, tier = 'auto', byModel, likeness }: AnsweringBy,
 ): readonly Tier[] {
   // What is near in meaning may be another entry tomorrow, without any change of those that were found.
   const mayRecall = store !== undefined && likeness === undefined
@@ -186,7 +185,7 @@ const remembering = (tier: Tier, keep: (found: Answer) => void): Tier => ({
   },
 })
 
-type Directly = Pick<OpenIndex, 'index' | 'store'> & Pick<Ladder, 'likeness'>
+type Directly = Pick<AnsweringBy, 'index' | 'store' | 'likeness'>
 
 /** The tier that answers from ranked entries alone. A file that was edited since it was indexed is looked at again. */
 const direct = (ctx: Ctx, { index, store, likeness }: Directly): Tier => ({

@@ -1,7 +1,7 @@
 import { homesOf } from '../knowledge/edit-homes.ts'
 import { editsOf } from '../knowledge/edits.ts'
 import { findForgotten } from '../knowledge/forget.ts'
-import { goalFindings } from '../knowledge/goals.ts'
+import { goalFindings } from '../knowledge/goals/goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from '../knowledge/tip.ts'
 import { isBroken, isLostCheckout, notOursCode, troublesOf } from '../knowledge/troubles.ts'
 import { Problem } from '../problem.ts'

@@ -1,6 +1,6 @@
 import { fileKindOf, isSample } from '../curate/code/files.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { reindexInBackground } from '../knowledge/look-later.ts'
+import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
 import { isTestOfCode } from '../learning/about-file.ts'
 import { syncCommitIndex } from '../learning/sync-commit-index.ts'
 import type { Ctx } from '../repo/context.ts'

@@ -16,13 +16,14 @@ import { adopt } from '../../src/brain/imports/adopt.ts'
 import { navigate } from '../../src/brain/skill/navigation.ts'
 import { readNavigation, writeNavigation } from '../../src/brain/skill/folder.ts'
 import { select } from '../../src/brain/skill/select.ts'
-import { checkSkill, exportSkill, importSkill, open, Problem, selectChunks, tell } from '../../src/index.ts'
+import { checkSkill, exportSkill, importSkill, Problem, selectChunks, tell } from '../../src/index.ts'
 import { emptyEntry, writeEntry } from '../../src/tree/entry.ts'
 import { readKnowledge } from '../../src/tree/knowledge.ts'
 import { toEntryPath } from '../../src/tree/path.ts'
 import { expectCode, quietRepo, steering } from '../support/expect.ts'
 import { newRepo, type Repo, temporaryFolder } from '../support/repo.ts'
 import { withinReason } from '../support/slow.ts'
+import { openIn } from '../support/open-in.ts'
 
 type Node = {
   summary: string
@@ -202,7 +203,6 @@ test('four thousand chunks of one title are imported in seconds, each once', () 
   expect(all.added.at(-1)?.path).toBe('imported/salt/salt_3600.md')
 })
 
-const openIn = (repo: Repo) => open({ cwd: repo.root, env: repo.env })
 const told = async (repo: Repo, text: string, topic: string): Promise<void> =>
   void (await tell(await openIn(repo), text, { topic }))
 

@@ -21,7 +21,7 @@ test.each(transcripts)('%s happens as it is written', async (name) => {
  * says fences itself stands in a longer one.
  */
 async function replay(text: string): Promise<string> {
-  const repo = desk()
+  const repo = repoOfOneMoment()
   const lines: string[] = []
   let state: 'prose' | 'console' | 'setup' = 'prose'
   let open = ''
@@ -69,7 +69,7 @@ const normalise = (said: string, repo: Repo): string =>
     .replace(/git version [\d.]+/, 'git version …')
 
 /** A folder with `ctx` in PATH, where every commit has the same author and second: so its hash is the same everywhere. */
-function desk(): Repo {
+function repoOfOneMoment(): Repo {
   const home = temporaryFolder()
   const bin = join(home, 'bin')
   mkdirSync(bin)

@@ -212,7 +212,7 @@ describe('by what came later', () => {
         ),
       ),
     ]
-    await expect(rows(told)).toMatchFileSnapshot('golden/outbid.md')
+    await expect(rows(told)).toMatchFileSnapshot('golden/superseded-versions.md')
   })
 
   test('what becomes of a lesson, by the lines and names that are left, is as it was', async () => {
@@ -244,7 +244,7 @@ describe('by what came later', () => {
     const byCount = new Map<string, string[]>()
     for (const { key, spelled } of told) byCount.set(key, [...(byCount.get(key) ?? []), spelled])
     await expect(rows([...byCount].map(([key, all]) => `${key}: ${all.join(' ')}`))).toMatchFileSnapshot(
-      'golden/fates.md',
+      'golden/outcomes-by-lines.md',
     )
   })
 

@@ -7,7 +7,7 @@ import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
 import { outlived, withOutcomes } from '../../src/curate/standing/outcomes.ts'
-import { reweighed } from '../../src/curate/standing/outcome-of.ts'
+import { settlePartly } from '../../src/curate/standing/settle-partly.ts'
 import { withReplaced } from '../../src/curate/standing/replaced.ts'
 import { filesNow } from '../../src/curate/standing/files-now.ts'
 import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
@@ -210,7 +210,7 @@ describe('what became of a lesson', () => {
   test('holds while half of its lines stand or say nearly the same (zap e33fbf63, b33459c4)', () => {
     const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
     const now = (more: Partial<LineHistory>, spoken = {}) =>
-      reweighed(partly, lineHistory(more), { ...silent, ...spoken }).status
+      settlePartly(partly, lineHistory(more), { ...silent, ...spoken }).status
     expect(now({ added: 4, gone: 3, rewritten: 2 })).toBe('current')
     expect(now({ gone: 2 }, { there: 1, lost: 1 })).toBe('current')
     expect(now({ gone: 2 }, { there: 0, lost: 1 })).toBe('partly')
@@ -221,7 +221,7 @@ describe('what became of a lesson', () => {
   test('holds where its names or its tests stand, or who took its lines only tidied up (packaging cb21fc7b, zap 64d7d16d)', () => {
     const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
     const now = (more: Partial<LineHistory>, spoken = {}) =>
-      reweighed(partly, lineHistory(more), { ...silent, ...spoken }).status
+      settlePartly(partly, lineHistory(more), { ...silent, ...spoken }).status
     expect(now({ gone: 10 })).toBe('partly')
     expect(now({ gone: 10, coined: { added: 4, there: 3 } })).toBe('current')
     expect(now({ gone: 10, tests: { added: 2, there: 1 } })).toBe('current')
@@ -232,7 +232,7 @@ describe('what became of a lesson', () => {
   test('is past where hardly a line is left, and names that came with it are lost (hyper dcdd6d10, 976a77a6)', () => {
     const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
     const now = (more: Partial<LineHistory>, spoken = {}) =>
-      reweighed(partly, lineHistory(more), { ...silent, ...spoken }).status
+      settlePartly(partly, lineHistory(more), { ...silent, ...spoken }).status
     const one = { there: 2, lost: 1 }
     const tests = { added: 4, there: 3 }
     expect(now({ gone: 9 })).toBe('partly')

@@ -5,7 +5,7 @@ import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
-import { teach } from '../../src/learning/learn.ts'
+import { teach } from '../../src/learning/teach.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { analysed, type ChangedFiles, commitOf, bareProject } from '../support/commits.ts'
 

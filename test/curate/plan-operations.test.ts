@@ -8,7 +8,7 @@ import { check } from '../../src/tree/check.ts'
 import { writeEntry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { folderOf } from '../../src/tree/path.ts'
-import { teach } from '../../src/learning/learn.ts'
+import { teach } from '../../src/learning/teach.ts'
 import { analysed, type ChangedFiles, bareProject } from '../support/commits.ts'
 
 const commit = (message: string, files: ChangedFiles, author = 'Ada'): CommitAnalysis =>

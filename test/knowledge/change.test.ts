@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { archive, mark, open, restore } from '../../src/index.ts'
+import { archive, mark, restore } from '../../src/index.ts'
 import { change } from '../../src/knowledge/change.ts'
 import { commitStep, tooManyRaces } from '../../src/knowledge/tip.ts'
 import { expectCode, quietRepo, tell } from '../support/expect.ts'
 import { type Repo } from '../support/repo.ts'
+import { openIn } from '../support/open-in.ts'
 
 const known = 'auth/tokens/refresh_tokens_are_single_use.md'
-const openIn = async (repo: Repo) => await open({ cwd: repo.root, env: repo.env })
-
 const rule = 'must never be called in a transaction'
 
 /** A repository that knows a rule, as does the block in its CLAUDE.md; and the path of the entry that has it. */

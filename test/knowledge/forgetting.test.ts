@@ -1,18 +1,17 @@
 /** @module-tag slow */
 import { describe, expect, test } from 'vitest'
-import { archive, curate, init, log, open, query, restore, status, tell, tend, tree } from '../../src/index.ts'
+import { archive, curate, init, log, query, restore, status, tell, tend, tree } from '../../src/index.ts'
 import { tendDaily } from '../../src/verbs/tend.ts'
 import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
 import { type Code, holds, isUnused, roomToArchive } from '../../src/tree/forgetting.ts'
 import { expectCode } from '../support/expect.ts'
 import { newRepo, type Repo } from '../support/repo.ts'
 import { entryOf } from '../support/entries.ts'
+import { openIn } from '../support/open-in.ts'
 
 // Forgetting serves people where something is really no longer so, and nowhere else.
 
 const day = 24 * 60 * 60 * 1000
-const openIn = (repo: Repo, days = 0) =>
-  open({ cwd: repo.root, env: repo.env, now: () => new Date(Date.now() + days * day) })
 
 /** A repository whose newest of some commits on as many subjects is hundreds of days old, learned today. */
 async function old(subjects: number): Promise<Repo> {

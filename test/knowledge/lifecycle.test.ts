@@ -28,8 +28,7 @@ const today = Math.floor(Date.now() / 1000) * 1000
 const inDays = (days: number): Date => new Date(today + days * day)
 const time = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
 const openIn = (repo: Repo, days = 0) => open({ cwd: repo.root, env: repo.env, now: () => inDays(days) })
-const tendIn = async (repo: Repo, days = 0, dryRun = false): Promise<Tended> =>
-  await tend(await openIn(repo, days), { dryRun })
+const tendIn = async (repo: Repo, days = 0): Promise<Tended> => await tend(await openIn(repo, days))
 
 /** A repository that ctx is set up in without hooks. In-process, as most of what follows: programs take time to start. */
 async function quiet(): Promise<Repo> {
@@ -323,7 +322,7 @@ describe('ctx tend', () => {
   test('as a dry run counts what was edited by hand', async () => {
     const repo = await quiet()
     writeEntries(repo, { up: { importance: 70 } })
-    expect((await tendIn(repo, 0, true)).promoted).toMatchObject([{ path: at('up') }])
+    expect((await tend(await openIn(repo), { dryRun: true })).promoted).toMatchObject([{ path: at('up') }])
   })
 
   test('as a dry run says the same and changes nothing', async () => {

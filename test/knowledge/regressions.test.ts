@@ -12,22 +12,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { mergeEntries } from '../../src/merge/entries.ts'
-import { mergeTrees } from '../../src/merge/three-way.ts'
-import { emptyEntry, type Entry, readEntry, writeEntry } from '../../src/tree/entry.ts'
-import { apply } from '../../src/tree/operations.ts'
-import { noKnowledge } from '../../src/tree/knowledge.ts'
-import { toEntryPath } from '../../src/tree/path.ts'
-import { redact } from '../../src/text/redact.ts'
+import { readEntry } from '../../src/tree/entry.ts'
 import { cloneFrom, newCtxRepo, newRepo, program, type Repo, withRemote } from '../support/repo.ts'
 
 // Each test is a bug that somebody met, named after what they saw.
 
-const rewrite = (text: string): string => {
-  const reading = readEntry(text)
-  if ('fault' in reading) throw new Error(reading.fault.detail)
-  return writeEntry(reading.entry)
-}
 const why = (topic: string): string =>
   `feat(${topic}): keep ${topic} apart\n\nThe ${topic} must never meet the others because they would quarrel.`
 
@@ -42,31 +31,6 @@ const edit = (repo: Repo, path: string, change: (text: string) => string): void 
   repo.write({ [path]: change(repo.read(path)) })
 
 describe('an entry that people wrote', () => {
-  test('a byte order mark does not turn the front matter into text', () => {
-    expect(rewrite('\uFEFF---\ntitle: One\nimportance: 80\n---\n')).toBe(
-      rewrite('---\ntitle: One\nimportance: 80\n---\n'),
-    )
-  })
-
-  test('comments, odd keys, flow mappings and values that mean nothing survive', () => {
-    const once = rewrite(
-      '---\n# about the title\ntitle: One # trailing\n"a:b": 1\nimportance: high\nmaturity: exp\n---\n',
-    )
-    for (const kept of ['# about the title', '# trailing', '"a:b": 1', 'importance: high', 'maturity: exp'])
-      expect(once).toContain(kept)
-    expect(rewrite(once)).toBe(once)
-    expect(rewrite('---\n{title: X, custom: [1, two]}\n---\n')).toContain('custom: [1, two]')
-  })
-
-  test('a line of sixty thousand blanks is a finding, and quickly', () => {
-    const started = performance.now()
-    expect(readEntry(`---\ntitle: x\n---\n## Facts\n- a${' '.repeat(60_000)}b\n`)).toMatchObject({
-      fault: { code: 'endless-line' },
-    })
-    redact(`password${' '.repeat(60_000)}x ${'a.'.repeat(8_000)}`)
-    expect(performance.now() - started).toBeLessThan(2_000)
-  })
-
   test('a file that is not UTF-8 is named and kept as it is', async () => {
     const repo = await learned('cats')
     const path = join(repo.root, '.ctx/tree/cats/cats/latin.md')
@@ -83,56 +47,9 @@ describe('an entry that people wrote', () => {
     await repo.settled()
     expect(repo.git('grep', '-h', 'Buy fish', 'ctx/main')).toContain('Buy fish.')
   })
-
-  test('an overview that a person made for a plan is not dropped with an unrelated entry', () => {
-    const path = toEntryPath('a/b/c.md')
-    if (path === undefined) throw new Error('a/b/c.md')
-    const plan = new Map([['future/plan' as never, '# Topic: plan\n']])
-    const before = apply(
-      { ...noKnowledge, overviews: plan },
-      [{ type: 'ADD', path, entry: { ...emptyEntry, title: 'C' }, reason: '' }],
-      new Date(0),
-    ).knowledge
-    const { knowledge } = apply(before, [{ type: 'DELETE', path, reason: '' }], new Date(0))
-    expect([...knowledge.overviews.keys()]).toEqual(['future/plan'])
-  })
 })
 
 describe('merging', () => {
-  const entry = (more: Partial<Entry>): Entry => ({ ...emptyEntry, title: 'One', ...more })
-
-  test('code in an example keeps its braces when only counters changed', () => {
-    const examples = '```\na {\n\n}\n\nb {\n\n}\n```'
-    const base = entry({ narrative: { ...emptyEntry.narrative, examples } })
-    const merged = mergeEntries({ base, ours: { ...base, accessCount: 1 }, theirs: { ...base, accessCount: 2 } }).entry
-    expect(merged.narrative.examples).toBe(examples)
-  })
-
-  test('two topics added to one domain stand in one scope', () => {
-    const overview = (...topics: string[]): ReadonlyMap<string, string> =>
-      new Map([
-        [
-          'a/context.md',
-          `# Domain: a\n\n## Scope\nIncluded in this domain:\n${topics.map((topic) => `- ${topic}\n`).join('')}`,
-        ],
-      ])
-    const { changes } = mergeTrees({
-      base: overview('x'),
-      ours: overview('x', 'ours'),
-      theirs: overview('x', 'theirs'),
-    })
-    expect(changes[0]?.text).toBe([...overview('x', 'ours', 'theirs').values()][0])
-  })
-
-  test('two titles for one entry are named, not silently one', () => {
-    const { conflicts } = mergeEntries({
-      base: entry({}),
-      ours: entry({ title: 'Ada' }),
-      theirs: entry({ title: 'Bob' }),
-    })
-    expect(conflicts).toEqual(['title (“Ada” or “Bob”)'])
-  })
-
   test("a colleague's chmod deletes nothing", async () => {
     const repo = await learned('cats')
     const remote = withRemote(repo)
@@ -481,18 +398,9 @@ describe('an entry that was nearly full', () => {
       failed: 0,
       findings: [{ code: 'full-entry', at: path.replace('.ctx/tree/', '') }],
     })
-    expect(rewrite(repo.read(path))).toContain('Number 4987 is kept')
+    expect(readEntry(repo.read(path))).toHaveProperty('entry')
+    expect(repo.read(path)).toContain('Number 4987 is kept')
     expect(repo.git('log', '--format=%B', 'ctx/main')).toMatch(/^KEPT .*keep_tokens_apart\.md: .* more than 5000/m)
     expect(repo.read(entryOf('sessions'))).toContain('sessions must never')
-  })
-
-  test('could not be read by anybody after two people had added to it', () => {
-    const path = 'auth/tokens/many.md'
-    const base = `---\ntitle: Many\n---\n\n## Facts\n${lines(4_000)}`
-    const [ours, theirs] = ['Ours', 'Theirs'].map((who) => base + lines(800).replaceAll('Number', who))
-    const side = (text = ''): ReadonlyMap<string, string> => new Map([[path, text]])
-    const { changes, findings } = mergeTrees({ base: side(base), ours: side(ours), theirs: side(theirs) })
-    expect(changes).toEqual([])
-    expect(findings).toMatchObject([{ code: 'not-merged', at: path }])
   })
 })

@@ -102,7 +102,7 @@ test('after an amend, the lessons that a commit took the place of name the commi
   expect(said).toContain('ours only cost time')
 })
 
-test('after a rebase, too', async () => {
+test('a lesson is superseded by the commit that a rebase made of its remover', async () => {
   const repo = newCtxRepo()
   const old = (await lessonTakenOut(repo)).slice(0, 8)
   await repo.settled()

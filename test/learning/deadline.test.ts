@@ -25,7 +25,7 @@ test('one commit that took for ever kept all that were queued behind it from bei
   const small = repo.commit('Add alpha\n\nWhy: because the printer is slow to warm up', { 'src/b.js': 'alpha()\n' })
   const ctx = await open({ cwd: repo.root })
   const reader = await readerFor(ctx)
-  const read = async (mostMs: number) => await readAnalyses(ctx, [large, small], { ...reader, mostMs }, () => undefined)
+  const read = async (mostMs: number) => await readAnalyses(ctx, [large, small], { reader: { ...reader, mostMs } })
 
   const [hurried, whole] = [await read(1), await read(60_000)]
   expect(repo.read('.git/ctx/log')).toContain(`${large}: what it changed takes too long to read`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeEntries } from '../../src/merge/entries.ts'
 import { mergeGoals } from '../../src/merge/goals.ts'
-import { mergeOverview } from '../../src/merge/three-way.ts'
+import { mergeOverview, mergeTrees } from '../../src/merge/three-way.ts'
 import { hasMarkers } from '../../src/merge/repair.ts'
 import { emptyEntry, type Entry, readEntry, writeEntry } from '../../src/tree/entry.ts'
 import { type Goal, readGoal, writeGoal } from '../../src/tree/goal.ts'
@@ -203,4 +203,49 @@ test('of statements that both sides changed, those that are alike are named, and
       saying('Replies are cached for 9 minutes.', 'Mail is sent at 5 in the morning.'),
     ),
   ).toHaveLength(2)
+})
+
+const titledOne = (more: Partial<Entry>): Entry => ({ ...emptyEntry, title: 'One', ...more })
+
+test('code in an example keeps its braces when only counters changed', () => {
+  const examples = '```\na {\n\n}\n\nb {\n\n}\n```'
+  const base = titledOne({ narrative: { ...emptyEntry.narrative, examples } })
+  const merged = mergeEntries({ base, ours: { ...base, accessCount: 1 }, theirs: { ...base, accessCount: 2 } }).entry
+  expect(merged.narrative.examples).toBe(examples)
+})
+
+test('two topics added to one domain stand in one scope', () => {
+  const overview = (...topics: string[]): ReadonlyMap<string, string> =>
+    new Map([
+      [
+        'a/context.md',
+        `# Domain: a\n\n## Scope\nIncluded in this domain:\n${topics.map((topic) => `- ${topic}\n`).join('')}`,
+      ],
+    ])
+  const { changes } = mergeTrees({
+    base: overview('x'),
+    ours: overview('x', 'ours'),
+    theirs: overview('x', 'theirs'),
+  })
+  expect(changes[0]?.text).toBe([...overview('x', 'ours', 'theirs').values()][0])
+})
+
+test('two titles for one entry are named, not silently one', () => {
+  const { conflicts } = mergeEntries({
+    base: titledOne({}),
+    ours: titledOne({ title: 'Ada' }),
+    theirs: titledOne({ title: 'Bob' }),
+  })
+  expect(conflicts).toEqual(['title (“Ada” or “Bob”)'])
+})
+
+test('an entry that was nearly full could not be read by anybody after two people had added to it', () => {
+  const lines = (count: number): string => Array.from({ length: count }, (_, at) => `- Number ${at} is kept\n`).join('')
+  const path = 'auth/tokens/many.md'
+  const base = `---\ntitle: Many\n---\n\n## Facts\n${lines(4_000)}`
+  const [ours, theirs] = ['Ours', 'Theirs'].map((who) => base + lines(800).replaceAll('Number', who))
+  const side = (text = ''): ReadonlyMap<string, string> => new Map([[path, text]])
+  const { changes, findings } = mergeTrees({ base: side(base), ours: side(ours), theirs: side(theirs) })
+  expect(changes).toEqual([])
+  expect(findings).toMatchObject([{ code: 'not-merged', at: path }])
 })

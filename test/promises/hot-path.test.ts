@@ -1,22 +1,14 @@
 /** @module-tag slow */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { newCtxRepo, type Repo, repoAt, withRemote } from '../support/repo.ts'
 import { until } from '../support/until.ts'
 import { withinReason } from '../support/slow.ts'
+import { queuedJobs } from '../support/queued-jobs.ts'
 
 const hookNames = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite', 'pre-push', 'prepare-commit-msg']
 
@@ -60,8 +52,8 @@ test.each<[string, readonly string[]]>([
   repo.env['GIT_SEQUENCE_EDITOR'] = 'sed -i -e 2s/^pick/squash/ -e 4s/^pick/reword/'
   repo.env['GIT_EDITOR'] = 'true'
   repo.git(...command)
-  expect(jobs(repo)).toEqual([expect.stringMatching(/^kind rewrite\n/)])
-  for (const commit of picked) expect(jobs(repo)[0]).toContain(`rewrote ${commit} `)
+  expect(queuedJobs(repo)).toEqual([expect.stringMatching(/^kind rewrite\n/)])
+  for (const commit of picked) expect(queuedJobs(repo)[0]).toContain(`rewrote ${commit} `)
   expect(await worker.settled()).toEqual(['curate --queued'])
 })
 
@@ -70,7 +62,7 @@ test('14. a rebase that applies patches starts none per patch', async () => {
   const picked = diverge(repo)
   const worker = quickWorker(repo)
   repo.git('rebase', '-q', '--apply', 'main')
-  const [rewrite, ...others] = jobs(repo).filter((job) => !job.startsWith('kind moved'))
+  const [rewrite, ...others] = queuedJobs(repo).filter((job) => !job.startsWith('kind moved'))
   expect(others).toEqual([])
   for (const commit of picked) expect(rewrite).toContain(`rewrote ${commit} `)
   expect((await worker.settled()).length).toBeLessThanOrEqual(2)
@@ -86,7 +78,7 @@ test('14. a rebase in a linked work tree starts one worker, at its end', async (
   linked.env['GIT_SEQUENCE_EDITOR'] = 'sed -i -e 2s/^pick/squash/ -e 4s/^pick/reword/'
   linked.env['GIT_EDITOR'] = 'true'
   linked.git('rebase', '-q', '-i', 'main')
-  expect(jobs(repo)).toEqual([expect.stringContaining(`root ${linked.root}\nbranch refs/heads/topic\n`)])
+  expect(queuedJobs(repo)).toEqual([expect.stringContaining(`root ${linked.root}\nbranch refs/heads/topic\n`)])
   expect(await worker.settled()).toEqual(['curate --queued'])
 })
 
@@ -95,12 +87,12 @@ test('14. a rebase that stops at a conflict starts one worker, when it goes on t
   diverge(repo, { conflicting: true })
   const worker = quickWorker(repo)
   expect(repo.run('git', ['rebase', 'main']).code).toBe(1)
-  expect(jobs(repo)).toEqual([])
+  expect(queuedJobs(repo)).toEqual([])
   repo.write({ 'page-3.md': 'Both\n' })
   repo.git('add', '-A')
   repo.env['GIT_EDITOR'] = 'true'
   repo.git('rebase', '--continue')
-  expect(jobs(repo)).toHaveLength(1)
+  expect(queuedJobs(repo)).toHaveLength(1)
   expect(await worker.settled()).toEqual(['curate --queued'])
 })
 
@@ -110,7 +102,7 @@ test('14. a rebase that is aborted starts nothing', async () => {
   const worker = quickWorker(repo)
   expect(repo.run('git', ['rebase', 'main']).code).toBe(1)
   repo.git('rebase', '--abort')
-  expect(jobs(repo)).toEqual([])
+  expect(queuedJobs(repo)).toEqual([])
   expect(await worker.settled()).toEqual([])
 })
 
@@ -138,7 +130,7 @@ test('15. without setsid, whoever reads is not kept waiting, and the work is don
   repo.env['PATH'] = binWithout(repo, 'setsid')
   const { code } = await readAll(repo, ['commit', '-q', '--allow-empty', '-m', 'feat: retry uploads three times'])
   expect(code).toBe(0)
-  await until(() => jobs(repo).length === 0)
+  await until(() => queuedJobs(repo).length === 0)
 })
 
 test('16. the worker leads a session of its own', async () => {
@@ -385,11 +377,6 @@ async function readAll(repo: Repo, args: readonly string[]): Promise<{ code: num
   const exited = Date.now()
   await closed
   return { code, waited: Date.now() - exited }
-}
-
-function jobs(repo: Repo): readonly string[] {
-  const queue = join(repo.root, '.git/ctx/queue')
-  return existsSync(queue) ? readdirSync(queue).map((file) => readFileSync(join(queue, file), 'utf8')) : []
 }
 
 function breakSettings(repo: Repo): void {

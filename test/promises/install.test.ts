@@ -17,6 +17,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { cloneOf, newCtxRepo, newRepo, program, type Repo, repoAt, withRemote } from '../support/repo.ts'
 import { until } from '../support/until.ts'
+import { queuedJobs } from '../support/queued-jobs.ts'
 
 const names = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite', 'pre-push', 'prepare-commit-msg']
 const generatedByPreCommit = `#!/usr/bin/env bash
@@ -39,7 +40,7 @@ test('1. a linked work tree shares the hooks of its repository', () => {
   expect(hooksIn(join(repo.root, '.git/hooks'))).toEqual(names)
   pauseWorker(join(repo.root, '.git/hooks'))
   const commit = linked.commit('Add a page', { 'page.md': 'A page\n' })
-  expect(jobs(repo)).toEqual([
+  expect(queuedJobs(repo)).toEqual([
     expect.stringContaining(`root ${linked.root}\nbranch refs/heads/linked\ncommit ${commit}`),
   ])
 })
@@ -124,7 +125,7 @@ test('3. a foreign hook that ends in exec reads the same standard input', () => 
   repo.git('push', '-q')
   expect(repo.read('pushed')).toContain(`refs/heads/main ${to} refs/heads/main`)
   expect(repo.read('rewritten')).toBe(`${from} ${to}\n`)
-  expect(jobs(repo).join('')).toContain(`rewrote ${from} ${to}`)
+  expect(queuedJobs(repo).join('')).toContain(`rewrote ${from} ${to}`)
 })
 
 test.each([
@@ -167,7 +168,7 @@ test('3. a foreign hook under set -eu keeps running ours', () => {
   const { code, err } = repo.run('git', ['commit', '-q', '--allow-empty', '-m', 'Seen by both'])
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(repo.read('seen')).toBe('mine\n')
-  expect(jobs(repo)).toHaveLength(1)
+  expect(queuedJobs(repo)).toHaveLength(1)
 })
 
 test('4. our block stands between versioned markers', () => {
@@ -197,7 +198,7 @@ test.each([
   repo.commit('Seen by both')
   expect(readHook(repo, 'post-commit').endsWith(`# <<< ctx <<<\n${tail}`)).toBe(true)
   expect(repo.read('seen')).toBe('mine\n')
-  expect(jobs(repo)).toHaveLength(1)
+  expect(queuedJobs(repo)).toHaveLength(1)
 })
 
 test('5. uninstalling leaves nothing behind', () => {
@@ -421,7 +422,7 @@ test('7. husky runs our hooks with the ctx in PATH', async () => {
   const commit = repo.commit('Add a page', { 'page.md': 'A page\n' })
   await until(() => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'))
   expect(readFileSync(log, 'utf8')).toBe('curate --queued\n')
-  expect(jobs(repo).join('')).toContain(`commit ${commit}`)
+  expect(queuedJobs(repo).join('')).toContain(`commit ${commit}`)
 })
 
 test('7. lefthook: the configuration to add is printed, and no hook written', () => {
@@ -587,7 +588,7 @@ test('10. when no program is found, git is not disturbed and the job waits', () 
     ['switch', '-q', '-c', 'other'],
   ])
     expect(repo.run('git', command, { env })).toEqual({ code: 0, out: '', err: '' })
-  expect(jobs(repo).join('')).toContain(`commit ${repo.git('rev-parse', 'HEAD')}`)
+  expect(queuedJobs(repo).join('')).toContain(`commit ${repo.git('rev-parse', 'HEAD')}`)
 })
 
 test.each([{ CTX_HOOKS: '0' }, { CI: 'true' }])('11. %o skips every hook before anything starts', (env) => {
@@ -604,7 +605,7 @@ test.each([{ CTX_HOOKS: '0' }, { CI: 'true' }])('11. %o skips every hook before 
   expect(git('switch', '-q', '-c', 'other')).toBe(0)
   expect(readFileSync(trace, 'utf8')).toContain('hooks/post-commit')
   expect(readFileSync(trace, 'utf8')).not.toMatch(/git (?:rev-parse|config)/)
-  expect(jobs(repo)).toEqual([])
+  expect(queuedJobs(repo)).toEqual([])
   expect(existsSync(log)).toBe(false)
 })
 
@@ -688,11 +689,6 @@ const only = (files: Readonly<Record<string, string>>, folder: string): object =
   Object.fromEntries(Object.entries(files).filter(([path]) => path.startsWith(`${folder}/`)))
 
 /** The jobs that wait; nobody works on them while the worker is paused. */
-function jobs(repo: Repo): readonly string[] {
-  const queue = join(repo.root, '.git/ctx/queue')
-  return existsSync(queue) ? readdirSync(queue).map((file) => readFileSync(join(queue, file), 'utf8')) : []
-}
-
 function pauseWorker(folder: string): void {
   for (const name of hooksIn(folder)) bake(join(folder, name), '/bin/true')
 }

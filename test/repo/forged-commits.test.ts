@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readCommits } from '../../src/repo/git/commits.ts'
-import { readMessages } from '../../src/repo/git/messages.ts'
+import { readMessages } from '../../src/repo/git/read-messages.ts'
 import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
-import { readUses } from '../../src/repo/state/uses.ts'
+import { readUses } from '../../src/repo/git/last-uses.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
 import { newRepo } from '../support/repo.ts'
 

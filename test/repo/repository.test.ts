@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import git from 'isomorphic-git'
 import { expect, test } from 'vitest'
-import { setAside } from '../../src/repo/git/aside.ts'
+import { setAside } from '../../src/repo/git/set-aside.ts'
 import { findRepoPaths, nameInRepo } from '../../src/repo/git/repo-paths.ts'
 import { newCtxRepo, newRepo } from '../support/repo.ts'
 

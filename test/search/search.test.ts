@@ -302,7 +302,7 @@ test('an excerpt holds the lines that were asked for', () => {
   expect(excerpt(lines, new Set(terms('fish')))).toEqual(['four about fish'])
 })
 
-describe('the ladder', () => {
+describe('the tiers', () => {
   const said = { hits: [], outOfDomain: false, related: [], confidence: 1, isSure: true, unknown: [] }
   const tier = (name: Tier['name'], text: string | undefined): Tier => ({
     name,

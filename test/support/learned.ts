@@ -1,9 +1,7 @@
-import { completed } from '../../src/curate/code/overview-sections.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
 import { publicNames } from '../../src/curate/code/public-names.ts'
-import { withPurposes } from '../../src/curate/filing/purposes.ts'
 import { isReadme, readmeGists } from '../../src/curate/code/readme-gist.ts'
-import { teach } from '../../src/learning/learn.ts'
+import { teach, withOverviews } from '../../src/learning/teach.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { analysed, bareProject } from './commits.ts'
 
@@ -31,12 +29,8 @@ export function learned({ code: before, knowledge: known }: Project, commits: re
       isReadme(path) ? [...readmeGists(path, text)] : [[path, gistOf(path, text)] as const],
     ),
   )
+  const project = { ...bareProject, layout: { packages: [], domains: {}, there }, gists }
+  const taught = teach(analyses, known, project)
   const names = new Map([...code].map(([path, text]) => [path, publicNames(path, text)]))
-  const taught = teach(analyses, known, {
-    ...bareProject,
-    layout: { packages: [], domains: {}, there },
-    gists,
-  })
-  const overviews = withPurposes(taught.knowledge, gists)
-  return { code, knowledge: completed(known, { ...taught.knowledge, overviews }, { names, there }) }
+  return { code, knowledge: withOverviews(known, taught.knowledge, { ...project, publicNames: names }) }
 }

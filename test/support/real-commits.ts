@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Commit, FileChange } from '../../src/commit.ts'
 import { analyseCommit, type CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
-import { withHunks } from '../../src/repo/git/patch.ts'
+import { withHunks } from '../../src/repo/git/with-hunks.ts'
 import { bareProject } from './commits.ts'
 
 /** A commit of a public repository, reworded where needed, with what it must and must not teach. */

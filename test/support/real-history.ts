@@ -7,12 +7,10 @@ import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-his
 import { lineHistoryAfter } from '../../src/curate/lines/line-history-after.ts'
 import { codeByStem } from '../../src/curate/filing/filing.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
-import { completed } from '../../src/curate/code/overview-sections.ts'
 import { publicNames } from '../../src/curate/code/public-names.ts'
-import { withPurposes } from '../../src/curate/filing/purposes.ts'
 import { goneFrom, goneKey, namedNow, quotedIn } from '../../src/curate/standing/stale-quotes.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
-import { teach } from '../../src/learning/learn.ts'
+import { teach, withOverviews } from '../../src/learning/teach.ts'
 import { changesBetween, type Files, type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import type { Operation } from '../../src/tree/operations.ts'
 import { afterwards } from './afterwards.ts'
@@ -146,18 +144,13 @@ export function learnedAtOnce(history: readonly Recorded[], before: Knowledge = 
   const code = codeAfter(history)
   const { knowledge } = teach(analyses, before, after)
   return {
-    knowledge: withOverviews(before, knowledge, { touched: code, there: new Set(code.keys()) }),
+    knowledge: withOverviews(before, knowledge, { ...after, publicNames: publicNamesOf(code) }),
     operations: planOperations(analyses, before, after),
   }
 }
 
-type Seen = { readonly touched: Code; readonly there: ReadonlySet<string> }
-
-function withOverviews(before: Knowledge, after: Knowledge, { touched, there }: Seen): Knowledge {
-  const overviews = withPurposes(after, gistsOf(touched))
-  const names = new Map([...touched].map(([path, text]) => [path, publicNames(path, text)]))
-  return completed(before, { ...after, overviews }, { names, there })
-}
+const publicNamesOf = (code: Code): ReadonlyMap<string, readonly string[]> =>
+  new Map([...code].map(([path, text]) => [path, publicNames(path, text)]))
 
 /** Learns commit by commit onto the tree that grows by it, as the hook does. */
 export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = noKnowledge): Taught {
@@ -176,7 +169,7 @@ export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = 
     }
     operations.push(...planOperations([analysis], knowledge, after))
     const taught = teach([analysis], knowledge, after)
-    knowledge = withOverviews(knowledge, taught.knowledge, { touched, there: new Set(code.keys()) })
+    knowledge = withOverviews(knowledge, taught.knowledge, { ...after, publicNames: publicNamesOf(touched) })
   }
   return { knowledge, operations }
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyEntry, type Entry, readEntry, writeEntry } from '../../src/tree/entry.ts'
 import { categories, readFact, writeFact } from '../../src/tree/facts.ts'
 import { splitFrontMatter, writeValue } from '../../src/tree/frontmatter.ts'
+import { redact } from '../../src/text/redact.ts'
 
 const read = (text: string): Entry => {
   const reading = readEntry(text)
@@ -269,4 +270,31 @@ describe('round trips', () => {
       { numRuns: 500 },
     )
   })
+})
+
+// Each of these is a bug that somebody met, named after what they saw.
+
+test('a byte order mark does not turn the front matter into text', () => {
+  expect(rewrite('\uFEFF---\ntitle: One\nimportance: 80\n---\n')).toBe(
+    rewrite('---\ntitle: One\nimportance: 80\n---\n'),
+  )
+})
+
+test('comments, odd keys, flow mappings and values that mean nothing survive', () => {
+  const once = rewrite(
+    '---\n# about the title\ntitle: One # trailing\n"a:b": 1\nimportance: high\nmaturity: exp\n---\n',
+  )
+  for (const kept of ['# about the title', '# trailing', '"a:b": 1', 'importance: high', 'maturity: exp'])
+    expect(once).toContain(kept)
+  expect(rewrite(once)).toBe(once)
+  expect(rewrite('---\n{title: X, custom: [1, two]}\n---\n')).toContain('custom: [1, two]')
+})
+
+test('a line of sixty thousand blanks is a finding, and quickly', () => {
+  const started = performance.now()
+  expect(readEntry(`---\ntitle: x\n---\n## Facts\n- a${' '.repeat(60_000)}b\n`)).toMatchObject({
+    fault: { code: 'endless-line' },
+  })
+  redact(`password${' '.repeat(60_000)}x ${'a.'.repeat(8_000)}`)
+  expect(performance.now() - started).toBeLessThan(2_000)
 })

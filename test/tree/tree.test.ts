@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/tree/check.ts'
 import { deriveSummaries, foldersAbove } from '../../src/tree/derive.ts'
-import { type Entry, writeEntry } from '../../src/tree/entry.ts'
+import { emptyEntry, type Entry, writeEntry } from '../../src/tree/entry.ts'
 import { symbolTree } from '../../src/tree/graph.ts'
 import { changesBetween, type Knowledge, noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
 import { importanceAt, maturityAfter, onAccess, onUpdate, recencyAt } from '../../src/tree/lifecycle.ts'
@@ -345,4 +345,16 @@ test('what is not an entry is a finding, and stays', () => {
   )
   expect(entries.size).toBe(0)
   expect(findings.map(({ code }) => code)).toEqual(['front-matter-language', 'not-an-entry'])
+})
+
+test('an overview that a person made for a plan is not dropped with an unrelated entry', () => {
+  const kept = path('a/b/c.md')
+  const plan = new Map([['future/plan' as never, '# Topic: plan\n']])
+  const before = apply(
+    { ...noKnowledge, overviews: plan },
+    [{ type: 'ADD', path: kept, entry: { ...emptyEntry, title: 'C' }, reason: '' }],
+    new Date(0),
+  ).knowledge
+  const { knowledge } = apply(before, [{ type: 'DELETE', path: kept, reason: '' }], new Date(0))
+  expect([...knowledge.overviews.keys()]).toEqual(['future/plan'])
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { archive, curate, init, open, push, query, related, tell, why } from '../../src/index.ts'
+import { archive, curate, init, push, query, related, tell, why } from '../../src/index.ts'
 import { expectCode } from '../support/expect.ts'
 import {
   cloneFrom,
@@ -17,10 +17,10 @@ import {
   temporaryFolder,
   withRemote,
 } from '../support/repo.ts'
+import { openIn } from '../support/open-in.ts'
 
 // Questions of every kind, and what must not change their answers.
 
-const openIn = (repo: Repo) => open({ cwd: repo.root, env: repo.env })
 const decision = (title: string, why_: string): string => `${title}\n\nDecision: ${title} because ${why_}\n`
 
 async function quiet(): Promise<Repo> {

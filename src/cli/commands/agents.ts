@@ -7,7 +7,7 @@ import type { AgentCheck } from '../../verbs/agents-check.ts'
 import type { Command, Given } from '../command.ts'
 import { consent } from '../consent.ts'
 import { json, openHere } from '../context.ts'
-import { print, printJson, say } from '../print.ts'
+import { print, printJson, say } from '../print/print.ts'
 
 /** The command `ctx agents`. */
 export const agentsCommand: Command = {

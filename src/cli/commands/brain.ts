@@ -5,8 +5,8 @@ import { brainScopes, type BrainScope } from '../../brain/options.ts'
 import type { BrainOptions } from '../../verbs/brain.ts'
 import type { Command, Given } from '../command.ts'
 import { filesHere, json, numberOf, openHere } from '../context.ts'
-import { print, printJson, say } from '../print.ts'
-import { sayNotThere } from '../unanswered.ts'
+import { print, printJson, say } from '../print/print.ts'
+import { sayNotThere } from '../print/say-unanswered.ts'
 
 /** The command `ctx brain`. */
 export const brainCommand: Command = {

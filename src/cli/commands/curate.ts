@@ -6,9 +6,9 @@ import { plural, short } from '../../text/words.ts'
 import { sayFact } from '../../tree/facts.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere, workUnattended } from '../context.ts'
-import { curatedInWords } from '../curated.ts'
+import { curatedInWords } from '../print/curated-in-words.ts'
 import { keepHeapSmall } from '../heap.ts'
-import { print, printJson, say, style } from '../print.ts'
+import { print, printJson, say, style } from '../print/print.ts'
 
 /** The command `ctx curate`. */
 export const curateCommand: Command = {
@@ -52,11 +52,11 @@ export const curateCommand: Command = {
     if (text !== undefined) return await runText(given, text)
     const operations = given.text('operations')
     if (operations !== undefined) {
-      const { runOperations } = await import('../documents.ts')
+      const { runOperations } = await import('../run-documents.ts')
       return await runOperations(given, operations)
     }
     if (given.has('file') || given.has('folder')) {
-      const { runDocuments } = await import('../documents.ts')
+      const { runDocuments } = await import('../run-documents.ts')
       return await runDocuments(given)
     }
     if (given.has('anew')) return await runAnew(given)

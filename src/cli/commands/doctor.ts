@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
 import { json, openHere } from '../context.ts'
-import { print, printJson, style } from '../print.ts'
+import { print, printJson, style } from '../print/print.ts'
 
 /** The command `ctx doctor`. */
 export const doctorCommand: Command = {

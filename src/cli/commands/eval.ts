@@ -3,9 +3,9 @@ import { type AnswerPart, answerParts, type AnswerTierAsked } from '../../eval/a
 import type { AnswersAsked } from '../../verbs/eval-answers.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere } from '../context.ts'
-import { requireKind } from '../kinds.ts'
-import { printAnswers, printBacktest, printGolden, printRetention } from '../measured.ts'
-import { printJson } from '../print.ts'
+import { requireKind } from '../require-kind.ts'
+import { printAnswers, printBacktest, printGolden, printRetention } from '../print/print-eval.ts'
+import { printJson } from '../print/print.ts'
 
 /** The command `ctx eval`. */
 export const evalCommand: Command = {

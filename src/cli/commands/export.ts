@@ -2,8 +2,8 @@ import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere } from '../context.ts'
-import { requireKind } from '../kinds.ts'
-import { print, printJson, say, style } from '../print.ts'
+import { requireKind } from '../require-kind.ts'
+import { print, printJson, say, style } from '../print/print.ts'
 
 /** The command `ctx export`. */
 export const exportCommand: Command = {

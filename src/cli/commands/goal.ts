@@ -2,9 +2,9 @@ import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere } from '../context.ts'
-import { requireKind } from '../kinds.ts'
-import { printBrief, printDone, printForest, printPlan, printStats, usageLine } from '../goals.ts'
-import { print, printJson, say } from '../print.ts'
+import { requireKind } from '../require-kind.ts'
+import { printBrief, printDone, printForest, printPlan, printStats, usageLine } from '../print/print-goals.ts'
+import { print, printJson, say } from '../print/print.ts'
 
 /** The command `ctx goal`. */
 export const goalCommand: Command = {

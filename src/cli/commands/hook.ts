@@ -8,7 +8,7 @@ import { packageRoot } from '../../repo/context.ts'
 import { hookNames } from '../../repo/hooks/names.ts'
 import type { Command, Given } from '../command.ts'
 import { openHere, wordOf } from '../context.ts'
-import { print } from '../print.ts'
+import { print } from '../print/print.ts'
 
 /** The command `ctx hook`. */
 export const hookCommand: Command = {

@@ -3,8 +3,8 @@ import { plural } from '../../text/words.ts'
 import type { Imported } from '../../verbs/import.ts'
 import type { Command, Given } from '../command.ts'
 import { json, openHere } from '../context.ts'
-import { requireKind } from '../kinds.ts'
-import { print, printJson, say, style } from '../print.ts'
+import { requireKind } from '../require-kind.ts'
+import { print, printJson, say, style } from '../print/print.ts'
 
 /** The command `ctx import`. */
 export const importCommand: Command = {

@@ -5,10 +5,10 @@ import type { SetupStep } from '../../repo/setup-step.ts'
 import type { Command, Given } from '../command.ts'
 import { consent } from '../consent.ts'
 import { json, numberOf, openHere } from '../context.ts'
-import { curatedInWords } from '../curated.ts'
+import { curatedInWords } from '../print/curated-in-words.ts'
 import { keepHeapSmall } from '../heap.ts'
-import { print, printJson, style } from '../print.ts'
-import { marks, printSteps } from '../steps.ts'
+import { print, printJson, style } from '../print/print.ts'
+import { marks, printSteps } from '../print/print-steps.ts'
 
 /** The command `ctx init`. */
 export const initCommand: Command = {

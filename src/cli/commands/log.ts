@@ -1,7 +1,7 @@
 import { plural, short } from '../../text/words.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere } from '../context.ts'
-import { print, printJson, say, style } from '../print.ts'
+import { print, printJson, say, style } from '../print/print.ts'
 
 /** The command `ctx log`. */
 export const logCommand: Command = {

@@ -2,7 +2,7 @@ import { Problem } from '../../problem.ts'
 import type { Mark } from '../../verbs/mark.ts'
 import type { Command, Given } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
-import { print, printJson, style } from '../print.ts'
+import { print, printJson, style } from '../print/print.ts'
 
 /** The command `ctx mark`. */
 export const markCommand: Command = {

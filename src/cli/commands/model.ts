@@ -3,7 +3,7 @@ import { plural } from '../../text/words.ts'
 import type { Connected, Connectable } from '../../verbs/model-connect.ts'
 import type { Command, Given } from '../command.ts'
 import { json, openHere } from '../context.ts'
-import { print, printJson, style } from '../print.ts'
+import { print, printJson, style } from '../print/print.ts'
 
 /** The command `ctx model`. */
 export const modelCommand: Command = {

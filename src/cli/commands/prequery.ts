@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
 import { json, openHere } from '../context.ts'
-import { print, printJson, say } from '../print.ts'
+import { print, printJson, say } from '../print/print.ts'
 
 /** The command `ctx prequery`. */
 export const prequeryCommand: Command = {

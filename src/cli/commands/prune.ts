@@ -3,7 +3,7 @@ import type { Orphan } from '../../verbs/prune.ts'
 import type { Command } from '../command.ts'
 import { consent } from '../consent.ts'
 import { json, openHere } from '../context.ts'
-import { print, printJson, say } from '../print.ts'
+import { print, printJson, say } from '../print/print.ts'
 
 /** The command `ctx prune`. */
 export const pruneCommand: Command = {

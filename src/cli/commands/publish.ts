@@ -4,7 +4,7 @@ import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
 import type { Command, Given } from '../command.ts'
 import { json, openHere } from '../context.ts'
-import { print, printJson, say } from '../print.ts'
+import { print, printJson, say } from '../print/print.ts'
 
 /** The command `ctx publish`. */
 export const publishCommand: Command = {

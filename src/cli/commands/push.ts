@@ -1,6 +1,6 @@
 import type { Command, Given } from '../command.ts'
 import { json, openHere, workUnattended } from '../context.ts'
-import { print, printJson } from '../print.ts'
+import { print, printJson } from '../print/print.ts'
 
 /** The command `ctx push`. */
 export const pushCommand: Command = {

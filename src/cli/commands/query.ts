@@ -1,10 +1,10 @@
 import { short } from '../../text/words.ts'
 import type { QueryResult } from '../../verbs/query.ts'
-import { questionCommand } from '../answers.ts'
-import { head } from '../entry-line.ts'
+import { questionCommand } from '../question-command.ts'
+import { head } from '../print/entry-line.ts'
 import type { Command } from '../command.ts'
-import { print, style } from '../print.ts'
-import type { StreamPrinter } from '../stream-printer.ts'
+import { print, style } from '../print/print.ts'
+import type { StreamPrinter } from '../print/stream-printer.ts'
 
 /** The command `ctx query`. */
 export const queryCommand: Command = questionCommand({

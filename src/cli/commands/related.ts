@@ -2,7 +2,7 @@ import { formatLessons } from '../../search/format-answer.ts'
 import type { Connections } from '../../verbs/related.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere, wordOf } from '../context.ts'
-import { print, printJson, say, style } from '../print.ts'
+import { print, printJson, say, style } from '../print/print.ts'
 
 /** The command `ctx related`. */
 export const relatedCommand: Command = {

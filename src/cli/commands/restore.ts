@@ -1,4 +1,4 @@
-import { archivingCommand } from '../archiving.ts'
+import { archivingCommand } from '../archiving-command.ts'
 import type { Command } from '../command.ts'
 
 /** The command `ctx restore`. */

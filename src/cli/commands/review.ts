@@ -2,8 +2,8 @@ import { Problem } from '../../problem.ts'
 import type { Ctx } from '../../repo/context.ts'
 import type { Command, Given } from '../command.ts'
 import { openHere } from '../context.ts'
-import { paint } from '../paint.ts'
-import { print, printJson } from '../print.ts'
+import { paint } from '../print/paint.ts'
+import { print, printJson } from '../print/print.ts'
 
 /** The command `ctx review`. */
 export const reviewCommand: Command = {
@@ -28,7 +28,7 @@ export const reviewCommand: Command = {
     const format = formatOf(given)
     if (given.has('accept') || given.has('decline')) return await runDecision(given, ctx)
     if (given.has('interactive')) {
-      const { walkThrough } = await import('../walking.ts')
+      const { walkThrough } = await import('../walk-through.ts')
       return await walkThrough(ctx, given.words[0])
     }
     const { fingerprint, review } = await import('../../verbs/review.ts')

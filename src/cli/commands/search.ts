@@ -1,8 +1,8 @@
 import type { QueryResult } from '../../verbs/query.ts'
-import { questionCommand } from '../answers.ts'
-import { noLonger } from '../entry-line.ts'
+import { questionCommand } from '../question-command.ts'
+import { noLonger } from '../print/entry-line.ts'
 import type { Command } from '../command.ts'
-import { print, style } from '../print.ts'
+import { print, style } from '../print/print.ts'
 
 /** The command `ctx search`. */
 export const searchCommand: Command = questionCommand({

@@ -1,7 +1,7 @@
 import { plural } from '../../text/words.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, wordOf } from '../context.ts'
-import { print, printJson, say, style } from '../print.ts'
+import { print, printJson, say, style } from '../print/print.ts'
 
 /** The command `ctx select`. */
 export const selectCommand: Command = {

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
 import { json, portOption } from '../context.ts'
-import { print, printJson } from '../print.ts'
+import { print, printJson } from '../print/print.ts'
 
 /** The command `ctx serve`. */
 export const serveCommand: Command = {
@@ -14,7 +14,7 @@ export const serveCommand: Command = {
     json,
   ],
   run: async (given) => {
-    const { listen } = await import('../serving.ts')
+    const { listen } = await import('../listen.ts')
     return await listen(given, { otherwise: 7417, host: given.text('host') ?? '127.0.0.1' }, ({ url, token }) => {
       if (given.has('json')) printJson({ url, token })
       else print(`Listening on ${url}\nToken for what writes: ${token}`)

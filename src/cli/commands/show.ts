@@ -2,7 +2,7 @@ import { isSummaryPath } from '../../tree/path.ts'
 import { bodyOf } from '../../tree/summary.ts'
 import type { Command } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
-import { print, printJson, style } from '../print.ts'
+import { print, printJson, style } from '../print/print.ts'
 
 /** The command `ctx show`. */
 export const showCommand: Command = {

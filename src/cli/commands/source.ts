@@ -3,8 +3,8 @@ import { plural, short } from '../../text/words.ts'
 import type { OtherRepository } from '../../verbs/source.ts'
 import type { Command } from '../command.ts'
 import { json, openHere } from '../context.ts'
-import { requireKind } from '../kinds.ts'
-import { print, printJson, say, style } from '../print.ts'
+import { requireKind } from '../require-kind.ts'
+import { print, printJson, say, style } from '../print/print.ts'
 
 /** The command `ctx source`. */
 export const sourceCommand: Command = {

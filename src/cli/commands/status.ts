@@ -2,7 +2,7 @@ import { plural } from '../../text/words.ts'
 import type { RepoStatus } from '../../verbs/status.ts'
 import type { Command } from '../command.ts'
 import { json, openHere } from '../context.ts'
-import { print, printJson, style } from '../print.ts'
+import { print, printJson, style } from '../print/print.ts'
 
 /** The command `ctx status`. */
 export const statusCommand: Command = {

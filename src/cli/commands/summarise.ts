@@ -1,7 +1,7 @@
 import { plural } from '../../text/words.ts'
 import type { Command } from '../command.ts'
 import { json, openHere } from '../context.ts'
-import { print, printJson } from '../print.ts'
+import { print, printJson } from '../print/print.ts'
 
 /** The command `ctx summarise`. */
 export const summariseCommand: Command = {

@@ -5,7 +5,7 @@ import type { ForgettingCandidate } from '../../tree/forgetting.ts'
 import type { Tended } from '../../verbs/tend.ts'
 import type { Command, Given } from '../command.ts'
 import { json, openHere } from '../context.ts'
-import { print, printJson } from '../print.ts'
+import { print, printJson } from '../print/print.ts'
 
 /** The command `ctx tend`. */
 export const tendCommand: Command = {

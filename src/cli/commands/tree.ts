@@ -1,7 +1,7 @@
 import type { Symbol } from '../../tree/graph.ts'
 import type { Command } from '../command.ts'
 import { json, openHere } from '../context.ts'
-import { print, printJson, say, style } from '../print.ts'
+import { print, printJson, say, style } from '../print/print.ts'
 
 /** The command `ctx tree`. */
 export const treeCommand: Command = {

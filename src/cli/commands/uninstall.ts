@@ -3,8 +3,8 @@ import type { Ctx } from '../../repo/context.ts'
 import type { Command } from '../command.ts'
 import { consent } from '../consent.ts'
 import { json, openHere } from '../context.ts'
-import { printJson } from '../print.ts'
-import { printSteps } from '../steps.ts'
+import { printJson } from '../print/print.ts'
+import { printSteps } from '../print/print-steps.ts'
 
 /** The command `ctx uninstall`. */
 export const uninstallCommand: Command = {

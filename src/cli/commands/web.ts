@@ -1,7 +1,7 @@
 import { openBrowser } from '../browser.ts'
 import type { Command } from '../command.ts'
 import { json, portOption } from '../context.ts'
-import { print, printJson, say } from '../print.ts'
+import { print, printJson, say } from '../print/print.ts'
 
 /** The command `ctx web`. */
 export const webCommand: Command = {
@@ -15,7 +15,7 @@ export const webCommand: Command = {
     json,
   ],
   run: async (given) => {
-    const { listen } = await import('../serving.ts')
+    const { listen } = await import('../listen.ts')
     return await listen(given, { otherwise: 0, host: '127.0.0.1', page: true }, async ({ url, token }) => {
       const address = `${url}/?token=${token}`
       if (given.has('json')) printJson({ url, token, address })

@@ -2,8 +2,8 @@ import { Problem } from '../../problem.ts'
 import { formatFile } from '../../search/format-file.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere } from '../context.ts'
-import { print, printJson, say } from '../print.ts'
-import { sayIfCut, sayUnfinished } from '../unanswered.ts'
+import { print, printJson, say } from '../print/print.ts'
+import { sayIfCut, sayUnfinished } from '../print/say-unanswered.ts'
 
 /** The command `ctx where`. */
 export const whereCommand: Command = {

@@ -7,8 +7,8 @@ import type { Why } from '../../verbs/why.ts'
 import type { WhyText } from '../../verbs/why-text.ts'
 import type { Command, Given } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
-import { print, printJson, say, style } from '../print.ts'
-import { sayIfCut } from '../unanswered.ts'
+import { print, printJson, say, style } from '../print/print.ts'
+import { sayIfCut } from '../print/say-unanswered.ts'
 
 /** The command `ctx why`. */
 export const whyCommand: Command = {

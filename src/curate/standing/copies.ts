@@ -20,14 +20,19 @@ export function withoutCopies(analyses: readonly CommitAnalysis[], tree: Tree): 
     if (same === undefined) originals.set(key, [one])
     else same.push(one)
   }
-  const addBoth = (one: Original, isCopy: boolean): void => {
-    add(one.sha.slice(0, shortest), one)
-    if (!isCopy) add(keyOf(one.subject), one)
-  }
+  const addByHash = (one: Original): void => add(one.sha.slice(0, shortest), one)
+  const addBySubject = (one: Original): void => add(keyOf(one.subject), one)
   for (const { raw } of tree.values())
-    for (const { commit, subject } of raw.sources) addBoth({ sha: commit, subject, files: new Set(raw.files) }, false)
-  for (const { sha, subject, touched, pickedFrom } of analyses)
-    addBoth({ sha, subject, files: new Set(touched.map(({ path }) => path)) }, pickedFrom.length > 0)
+    for (const { commit, subject } of raw.sources) {
+      const told = { sha: commit, subject, files: new Set(raw.files) }
+      addByHash(told)
+      addBySubject(told)
+    }
+  for (const { sha, subject, touched, pickedFrom } of analyses) {
+    const read = { sha, subject, files: new Set(touched.map(({ path }) => path)) }
+    addByHash(read)
+    if (pickedFrom.length === 0) addBySubject(read)
+  }
   const isCopy = ({ sha, subject, pickedFrom, touched }: CommitAnalysis): boolean => {
     const sharesFile = ({ files }: Original): boolean => touched.some(({ path }) => files.has(path))
     const hasSubject = (one: Original): boolean => keyOf(one.subject) === keyOf(subject)

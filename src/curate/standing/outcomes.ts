@@ -9,7 +9,9 @@ import { removes } from '../message/headline-kinds.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
-import { isBack, isFollowedWell, isRemoval, type Outcome, outcomeOf, reweighed, stands } from './outcome-of.ts'
+import { isRemoval, type Outcome, outcomeOf, stands } from './outcome-of.ts'
+import { settlePartly } from './settle-partly.ts'
+import { isBack, isFollowedWell } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { supersededVersions } from './dependency-versions.ts'
@@ -76,7 +78,7 @@ function heldBy(
   said: Pick<Evidence, 'about' | 'text'>,
   { lineHistory, nameNow, removers }: Settling,
 ): Outcome {
-  return reweighed(heldByNames(outcome, said, nameNow), lineHistory, {
+  return settlePartly(heldByNames(outcome, said, nameNow), lineHistory, {
     ...spokenNames(said, nameNow),
     tellsRemoval: removes.test(said.about),
     isTidied:

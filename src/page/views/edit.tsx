@@ -38,11 +38,11 @@ function Editor({ read, live, done }: { read: EntrySource; live: Live; done: () 
       if (edited.how === 'conflict') setTheirs(edited)
       else done()
     })
-  const settle = (found: EntrySource, isTaken: boolean): void => {
-    if (isTaken) setText(found.text)
+  const settle = (found: EntrySource, whose: 'theirs' | 'ours'): void => {
+    if (whose === 'theirs') setText(found.text)
     setVersion(found.version)
     setTheirs(undefined)
-    if (!isTaken) save(found.version)
+    if (whose === 'ours') save(found.version)
   }
   return (
     <form
@@ -53,7 +53,7 @@ function Editor({ read, live, done }: { read: EntrySource; live: Live; done: () 
       }}
     >
       {theirs === undefined ? null : (
-        <Conflict theirs={theirs} take={() => settle(theirs, true)} keep={() => settle(theirs, false)} />
+        <Conflict theirs={theirs} take={() => settle(theirs, 'theirs')} keep={() => settle(theirs, 'ours')} />
       )}
       <label>
         {theirs === undefined ? 'The entry as it is written' : 'Yours'}

@@ -4,7 +4,7 @@ import { askGit, git } from './git.ts'
 import { fieldsOfEach, mostBytes } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
 import { strangersIn } from './strangers.ts'
-import { readOurBlobs } from './weight.ts'
+import { readOurBlobs } from './our-blobs.ts'
 
 /** An entry that a knowledge commit put into the archive; the commit before it still holds the bytes. */
 export type Archived = {

@@ -3,7 +3,7 @@ import type { Commit, FileChange } from '../../commit.ts'
 import { ownText } from '../../text/own-text.ts'
 import { fromSeconds } from '../../tree/meta.ts'
 import { decodeText } from './decode.ts'
-import { withHunks } from './patch.ts'
+import { withHunks } from './with-hunks.ts'
 
 // A patch ends with a line feed only, so each commit begins with the byte that separates its fields. A file that git takes
 // for text may hold that byte too, and a file may be called like a hash: so it begins with a word besides, of each call its

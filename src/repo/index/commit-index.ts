@@ -46,10 +46,10 @@ export type CommitIndex = {
   /** How many terms a subject, a message, the paths and the diff of a commit have on average. */
   readonly means: () => CommitLengths
   readonly add: (rows: Iterable<{ readonly row: IndexedCommit; readonly terms: CommitTerms }>) => void
-  /**
-   * Hides commits that the branch no longer has, or shows those that it has again; returns those that are not kept yet.
-   */
-  readonly show: (shas: readonly string[], isShown: boolean) => readonly string[]
+  /** Hides commits that the branch no longer has. */
+  readonly hide: (shas: readonly string[]) => void
+  /** Shows commits that the branch has, if it has them again; returns those that are not kept yet. */
+  readonly show: (shas: readonly string[]) => readonly string[]
   /** Notes of hidden commits that no branch and no tag has any more: they were reset, or left out by a rebase. */
   readonly drop: (shas: readonly string[]) => void
   readonly setTip: (sha: string, cuts: string) => void
@@ -95,7 +95,8 @@ export function openCommitIndex(database: Database): CommitIndex {
     state: () => stateOf(database),
     means: () => means(database),
     add: (rows) => database.transaction(() => addRows(database, rows)),
-    show: (shas, isShown) => database.transaction(() => show(database, shas, isShown)),
+    hide: (shas) => setHidden(database, JSON.stringify(shas), 1),
+    show: (shas) => database.transaction(() => show(database, shas)),
     drop: (shas) => void database.run(dropping, JSON.stringify(shas)),
     setTip: (sha, cuts) => {
       set('tip', sha)
@@ -213,15 +214,19 @@ function addLengths(database: Database, part: keyof CommitLengths, texts: readon
   database.run(sql, texts.length, terms, part)
 }
 
-function show(database: Database, shas: readonly string[], isShown: boolean): readonly string[] {
+function show(database: Database, shas: readonly string[]): readonly string[] {
   const list = JSON.stringify(shas)
-  database.run('UPDATE log SET hidden = ? WHERE sha IN (SELECT value FROM json_each(?))', isShown ? 0 : 1, list)
+  setHidden(database, list, 0)
   const known = new Set(
     database
       .rows('SELECT sha FROM log WHERE sha IN (SELECT value FROM json_each(?))', list)
       .map(([sha]) => String(sha)),
   )
   return shas.filter((sha) => !known.has(sha))
+}
+
+function setHidden(database: Database, list: string, hidden: 0 | 1): void {
+  database.run('UPDATE log SET hidden = ? WHERE sha IN (SELECT value FROM json_each(?))', hidden, list)
 }
 
 const unread = (database: Database): ReadonlyMap<string, boolean> =>

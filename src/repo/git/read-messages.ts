@@ -3,6 +3,7 @@ import { randomWord } from '../../text/quote.ts'
 import { streamGit, TooMuch } from './git.ts'
 import { eachInOrder } from './each-in-order.ts'
 import { beginsCommit, fieldListsOf, formatWith, headFields, toCommit } from './log-fields.ts'
+import { findObjects } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** A commit's message and the files that it touched, without its diff. */
@@ -67,4 +68,15 @@ async function* readThese(
       } else if (field.trim() !== '') paths.push(field.replace(/^\n/, ''))
     }
   if (head.length === headFields) yield told()
+}
+
+/** Reads which files commits touched; those that git does not know are left out. */
+export async function filesTouched(
+  place: RepoPaths,
+  commits: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const there = (await findObjects(place, 'commit', [...new Set(commits)])).flatMap((commit) => commit ?? [])
+  const touched = new Map<string, readonly string[]>()
+  for await (const { sha, paths } of readMessages(place, there)) touched.set(sha, paths)
+  return touched
 }

@@ -1,4 +1,4 @@
-import type { SetupStep } from '../repo/setup-step.ts'
+import type { SetupStep } from '../../repo/setup-step.ts'
 import { print, style } from './print.ts'
 
 /** The marks that stand before what was done, what was so already, and what a person has to do. */

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 import { json, openHere, wordOf } from './context.ts'
-import { print, printJson, style } from './print.ts'
+import { print, printJson, style } from './print/print.ts'
 
 type Moving = Pick<Command, 'about' | 'more'> & {
   readonly name: 'archive' | 'restore'

@@ -1,4 +1,4 @@
-import type { Hit } from '../search/tiers.ts'
+import type { Hit } from '../../search/tiers.ts'
 import { style } from './print.ts'
 
 /** Writes the line that stands above an entry. */

@@ -1,9 +1,9 @@
 import type { QueryResult } from '../verbs/query.ts'
 import type { Command, Given } from './command.ts'
 import { openHere } from './context.ts'
-import { printExplained } from './explained.ts'
-import { printJson } from './print.ts'
-import { printLessons, printLessonsAsJson, printNeighbours } from './print-lessons.ts'
+import { printExplained } from './print/print-explained.ts'
+import { printJson } from './print/print.ts'
+import { printLessons, printLessonsAsJson, printNeighbours } from './print/print-lessons.ts'
 import {
   type AskingCommand,
   type Printing,
@@ -13,8 +13,8 @@ import {
   readTypedQuestion,
   type TypedQuestion,
 } from './read-question.ts'
-import { streamPrinter, type StreamPrinter } from './stream-printer.ts'
-import { sayIfCut, sayMissing, sayUnknown, sayUnread } from './unanswered.ts'
+import { streamPrinter, type StreamPrinter } from './print/stream-printer.ts'
+import { sayIfCut, sayMissing, sayUnknown, sayUnread } from './print/say-unanswered.ts'
 
 type PrintEntries = (answer: QueryResult, printer: StreamPrinter) => void
 

@@ -1,13 +1,13 @@
-import type { DigestParts } from '../brain/goals/digest.ts'
-import type { Ctx } from '../repo/context.ts'
-import { commonAncestor } from '../repo/git/descent.ts'
-import { git } from '../repo/git/git.ts'
-import { compare } from '../review/compare.ts'
-import { oneLine } from '../text/clean.ts'
-import type { Goal } from '../tree/goal.ts'
-import { goalPath } from '../tree/path.ts'
+import type { DigestParts } from '../../brain/goals/digest.ts'
+import type { Ctx } from '../../repo/context.ts'
+import { commonAncestor } from '../../repo/git/descent.ts'
+import { git } from '../../repo/git/git.ts'
+import { compare } from '../../review/compare.ts'
+import { oneLine } from '../../text/clean.ts'
+import type { Goal } from '../../tree/goal.ts'
+import { goalPath } from '../../tree/path.ts'
 import { goalAt, goalEverywhere } from './goals.ts'
-import { knowledgeAt } from './tip.ts'
+import { knowledgeAt } from '../tip.ts'
 
 /** A goal with its digest; what it found out is archived and no longer handed to other goals. */
 export const finishedGoal = (goal: Goal, digest: string, at: string): Goal => ({

@@ -1,10 +1,10 @@
-import { plural } from '../text/words.ts'
-import type { GoalDone } from '../verbs/goal-done.ts'
-import type { GoalHydrated } from '../verbs/goal-hydrate.ts'
-import type { GoalPlanned } from '../verbs/goal-plan.ts'
-import type { GoalStats } from '../verbs/goal-stats.ts'
-import type { GoalForest, GoalInTree } from '../verbs/goal-tree.ts'
-import type { GoalUsage } from '../verbs/goal-usage.ts'
+import { plural } from '../../text/words.ts'
+import type { GoalDone } from '../../verbs/goal-done.ts'
+import type { GoalHydrated } from '../../verbs/goal-hydrate.ts'
+import type { GoalPlanned } from '../../verbs/goal-plan.ts'
+import type { GoalStats } from '../../verbs/goal-stats.ts'
+import type { GoalForest, GoalInTree } from '../../verbs/goal-tree.ts'
+import type { GoalUsage } from '../../verbs/goal-usage.ts'
 import { print, say, style } from './print.ts'
 
 /** Says what a goal took of its tokens. */

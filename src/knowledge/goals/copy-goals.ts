@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMissing, type RepoPaths, readIfThere } from '../repo/git/repo-paths.ts'
-import { writeWhole } from '../repo/state/disk.ts'
-import { stateDir } from '../repo/state/state.ts'
-import type { Change } from '../tree/knowledge.ts'
-import { goalFolder } from '../tree/path.ts'
+import { isMissing, type RepoPaths, readIfThere } from '../../repo/git/repo-paths.ts'
+import { writeWhole } from '../../repo/state/disk.ts'
+import { stateDir } from '../../repo/state/state.ts'
+import type { Change } from '../../tree/knowledge.ts'
+import { goalFolder } from '../../tree/path.ts'
 
 /**
  * Keeps goals as they were last written here: no file of the tree shows them, and a branch whose objects are gone had

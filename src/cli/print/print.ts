@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs'
 import { inspect } from 'node:util'
-import { writeAside } from '../terminal.ts'
-import { clean, cleanJson } from '../text/clean.ts'
+import { writeAside } from '../../terminal.ts'
+import { clean, cleanJson } from '../../text/clean.ts'
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan'
 

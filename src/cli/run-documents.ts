@@ -4,7 +4,7 @@ import { plural } from '../text/words.ts'
 import type { DocumentsLearned } from '../verbs/documents.ts'
 import type { Given } from './command.ts'
 import { openHere } from './context.ts'
-import { print, printJson, say, style } from './print.ts'
+import { print, printJson, say, style } from './print/print.ts'
 
 /** Learns from documents: those of `-f`, with words behind them as more of the same, or those of a folder. */
 export async function runDocuments(given: Given): Promise<number> {

@@ -1,6 +1,6 @@
-import { nameLesson } from '../search/format-answer.ts'
-import type { LessonHit } from '../search/lesson-hit.ts'
-import type { QueryResult } from '../verbs/query.ts'
+import { nameLesson } from '../../search/format-answer.ts'
+import type { LessonHit } from '../../search/lesson-hit.ts'
+import type { QueryResult } from '../../verbs/query.ts'
 import { head } from './entry-line.ts'
 import { print, style } from './print.ts'
 

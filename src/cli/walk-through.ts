@@ -13,8 +13,8 @@ import { plural } from '../text/words.ts'
 import { overviewFile } from '../tree/path.ts'
 import { editorOf, keepEdits, reject } from '../verbs/reject.ts'
 import { review } from '../verbs/review.ts'
-import { paint } from './paint.ts'
-import { print } from './print.ts'
+import { paint } from './print/paint.ts'
+import { print } from './print/print.ts'
 
 const help = `k  keep it
 e  edit it in your editor, then look again

@@ -1,4 +1,4 @@
-import type { LineChange } from '../review/line-change.ts'
+import type { LineChange } from '../../review/line-change.ts'
 import { style } from './print.ts'
 
 const colours = { gained: 'green', lost: 'red', changed: 'yellow', head: 'bold' } as const

@@ -3,7 +3,7 @@ import type { Ctx } from '../repo/context.ts'
 import type { Branches } from '../repo/git/branches.ts'
 import { GitError } from '../repo/git/git.ts'
 import { readRef } from '../repo/git/refs.ts'
-import { isWhole } from '../repo/git/whole.ts'
+import { isWhole } from '../repo/git/is-whole.ts'
 
 /** Does something; where it fails because objects of a knowledge branch are gone, rebuilds that and does it again. */
 export async function withMending<Result>(ctx: Ctx, refs: Mendable, act: () => Promise<Result>): Promise<Result> {

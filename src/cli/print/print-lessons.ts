@@ -1,11 +1,11 @@
-import { formatLessons, mostNear } from '../search/format-answer.ts'
-import type { LessonAnswer } from '../verbs/answer-question.ts'
-import type { Neighbour } from '../verbs/related.ts'
-import { openHere } from './context.ts'
-import { printExplainedLessons } from './explained.ts'
+import { formatLessons, mostNear } from '../../search/format-answer.ts'
+import type { LessonAnswer } from '../../verbs/answer-question.ts'
+import type { Neighbour } from '../../verbs/related.ts'
+import { openHere } from '../context.ts'
+import { printExplainedLessons } from './print-explained.ts'
 import { print, printJson, say, style } from './print.ts'
-import type { Printing } from './read-question.ts'
-import { sayIfCut, sayUnfinished, sayUnread, sayUnstated } from './unanswered.ts'
+import type { Printing } from '../read-question.ts'
+import { sayIfCut, sayUnfinished, sayUnread, sayUnstated } from './say-unanswered.ts'
 
 /** Prints the lessons that answer; where none does for certain, what is nearest. */
 export async function printLessons(answer: LessonAnswer, how: Printing): Promise<void> {
@@ -42,7 +42,7 @@ function printHits(hits: LessonAnswer['hits'], { more, explains }: Printing): vo
 }
 
 async function neighboursOf(paths: readonly string[]): Promise<readonly Neighbour[]> {
-  const { neighbours } = await import('../verbs/related.ts')
+  const { neighbours } = await import('../../verbs/related.ts')
   return await neighbours(await openHere(), paths, { withText: true })
 }
 

@@ -1,12 +1,12 @@
-import { digestText, fitDigest, foldDigests } from '../brain/goals/digest.ts'
-import type { Ctx } from '../repo/context.ts'
-import { codeRefOf, defaultKnowledgeRef, shortRef } from '../repo/git/branches.ts'
-import { formerNames } from '../repo/git/reflog.ts'
-import { localRef } from '../repo/git/refs.ts'
-import type { Goal } from '../tree/goal.ts'
+import { digestText, fitDigest, foldDigests } from '../../brain/goals/digest.ts'
+import type { Ctx } from '../../repo/context.ts'
+import { codeRefOf, defaultKnowledgeRef, shortRef } from '../../repo/git/branches.ts'
+import { formerNames } from '../../repo/git/reflog.ts'
+import { localRef } from '../../repo/git/refs.ts'
+import type { Goal } from '../../tree/goal.ts'
 import { goalAboveWithDigest, finishedGoal, learnedByBranch } from './goal-digest.ts'
 import { goalAt, latestGoalOf, momentOf, saveGoals } from './goals.ts'
-import { type Tip, tooManyRaces } from './tip.ts'
+import { type Tip, tooManyRaces } from '../tip.ts'
 
 /** A branch that was merged: its knowledge branch, the commit of it, and that of the other before. */
 export type MergedBranch = { readonly ref: string; readonly commit: string; readonly into: string | undefined }

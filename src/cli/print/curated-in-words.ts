@@ -1,5 +1,5 @@
-import type { Curated } from '../learning/learn.ts'
-import { plural } from '../text/words.ts'
+import type { Curated } from '../../learning/learn.ts'
+import { plural } from '../../text/words.ts'
 
 /** Says in a line what a curation did. */
 export function curatedInWords({ read, learnedFrom, taught, summary }: Curated): string {

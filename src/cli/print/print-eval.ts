@@ -1,9 +1,9 @@
-import { plural, short } from '../text/words.ts'
-import type { AnswerAccuracy } from '../eval/answer-tally.ts'
-import type { AnswerRun, AnswersMeasured } from '../verbs/eval-answers.ts'
-import type { Backtest } from '../verbs/eval.ts'
-import type { GoldenResult } from '../verbs/golden.ts'
-import type { ExplanationRetention } from '../verbs/retention.ts'
+import { plural, short } from '../../text/words.ts'
+import type { AnswerAccuracy } from '../../eval/answer-tally.ts'
+import type { AnswerRun, AnswersMeasured } from '../../verbs/eval-answers.ts'
+import type { Backtest } from '../../verbs/eval.ts'
+import type { GoldenResult } from '../../verbs/golden.ts'
+import type { ExplanationRetention } from '../../verbs/retention.ts'
 import { print, say, style } from './print.ts'
 
 /** Prints how questions of one's own were answered. */

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
+import { outcomeOf } from '../../src/curate/standing/outcome-of.ts'
+import { settlePartly } from '../../src/curate/standing/settle-partly.ts'
+
+type Lines = Partial<LineHistory>
+
+/** Whether the later commits in these examples are about the same, as `ctx init` found when it read the repository. */
+const sameMatter = { isAbout: () => true }
+const otherMatter = { isAbout: () => false }
+
+describe('what became of the lines of real commits', () => {
+  const few = { removers: [{ commit: 'f'.repeat(40), lines: 2 }] }
+
+  test.each<[string, Lines, string, typeof sameMatter]>([
+    [
+      'its tests hold it (express a3b5f6d0)',
+      { added: 3, gone: 3, tests: { added: 1, there: 1 } },
+      'current',
+      sameMatter,
+    ],
+    [
+      'the code was begun again (jinja 015b0c94)',
+      { added: 3, gone: 3, isFromBeforeRestart: true },
+      'past',
+      otherMatter,
+    ],
+    ['most of it stands (click 0e0c0032)', { added: 63, gone: 5 }, 'current', sameMatter],
+    ['some of it stands (click f85a35da)', { added: 7, gone: 5 }, 'partly', sameMatter],
+    ['it is said anew (starlette 679e7dae)', { added: 3, gone: 3, rewritten: 2 }, 'partly', sameMatter],
+    [
+      'its names stand (express b89a5970)',
+      { added: 14, gone: 14, names: { added: 1, there: 1 } },
+      'partly',
+      sameMatter,
+    ],
+    ['it is itself a removal (express 33210550)', { added: 3, gone: 3, removed: 37 }, 'partly', sameMatter],
+    [
+      'its name is forgotten (express 0461e553)',
+      { added: 2, gone: 2, names: { added: 1, there: 0 } },
+      'past',
+      otherMatter,
+    ],
+    ['it is not wholly taken (express f433b7c7)', { ...few, added: 2, gone: 1 }, 'current', sameMatter],
+    [
+      'names that came with it stand (zap b56bc628)',
+      { added: 26, gone: 24, coined: { added: 7, there: 4 } },
+      'partly',
+      sameMatter,
+    ],
+    [
+      'names that came with it are lost (click c7c21790)',
+      { added: 11, gone: 11, coined: { added: 5, there: 0 } },
+      'past',
+      otherMatter,
+    ],
+    ['it is taken back (click 347b45be)', { added: 16, gone: 16, coined: { added: 1, there: 0 } }, 'past', sameMatter],
+    ['it is taken in passing (starlette e8dff17e)', { added: 8, gone: 8 }, 'partly', otherMatter],
+    ['text is gone (express 741a5aac)', { added: 10, gone: 10, isNonCode: true }, 'past', sameMatter],
+    ['half of a text is gone (zap 33e36e69)', { added: 18, gone: 13, isNonCode: true }, 'partly', sameMatter],
+    ['text stands (express 35a66d8a)', { added: 14, gone: 2, isNonCode: true }, 'current', sameMatter],
+  ])('%s', (_, lines, status, later) => {
+    expect(outcomeOf({ ...noLineHistory, ...lines }, later).status).toBe(status)
+  })
+})
+
+describe('what lines leave open of real commits, and names settle', () => {
+  const silent = { there: 0, lost: 0, tellsRemoval: false, isTidied: false }
+
+  test.each<[string, Lines, Partial<typeof silent>, string]>([
+    ['its names are lost (zap a02a8ba4)', { added: 55, gone: 33, rewritten: 13 }, { lost: 1 }, 'partly'],
+    ['enough is left (starlette 2b2c0707)', { added: 4, gone: 2, rewritten: 2 }, {}, 'current'],
+    ['its tests hold it (jinja 40367c48)', { added: 10, gone: 10, tests: { added: 1, there: 1 } }, {}, 'current'],
+    ['it was only tidied (jinja d4e54382)', { added: 3, gone: 3 }, { isTidied: true }, 'current'],
+    [
+      'names that came with it hold it (zap e73195ff)',
+      { added: 60, gone: 52, rewritten: 15, coined: { added: 8, there: 6 } },
+      {},
+      'current',
+    ],
+    [
+      'tests hold some of it (zap e5bfe32b)',
+      { added: 321, gone: 298, rewritten: 32, tests: { added: 4, there: 2 } },
+      { lost: 1 },
+      'partly',
+    ],
+    [
+      'it is itself a removal (express 68352895)',
+      { added: 4, gone: 4, rewritten: 1 },
+      { there: 4, lost: 1, tellsRemoval: true },
+      'partly',
+    ],
+    ['it touched no code (packaging 93f1df24)', { added: 80, gone: 48, isNonCode: true }, {}, 'partly'],
+    ['it is uprooted (zap 63d56df1)', { added: 25, gone: 25, rewritten: 6 }, { there: 2, lost: 2 }, 'past'],
+  ])('%s', (_, lines, spoken, status) => {
+    const partly = { status: 'partly', supersededBy: ['f'.repeat(8)] } as const
+    expect(settlePartly(partly, { ...noLineHistory, ...lines }, { ...silent, ...spoken }).status).toBe(status)
+  })
+})

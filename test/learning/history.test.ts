@@ -1,0 +1,51 @@
+/** @module-tag slow */
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { expectCode } from '../support/expect.ts'
+import { longHistory } from '../support/long-history.ts'
+import type { Repo } from '../support/repo.ts'
+
+const filesBelow = (repo: Repo): readonly string[] =>
+  readdirSync(join(repo.root, '.ctx'), { recursive: true, encoding: 'utf8' })
+
+test('a part of history is read by paths, and by date', () => {
+  const repo = longHistory(12)
+  repo.ctx('init', '--no-hooks')
+  expect(expectCode(repo.ctx('curate', '--paths', 'src/mail,src/form', '--dry-run'), 0)).toContain('Read 4 commits')
+  expect(expectCode(repo.ctx('curate', '--since', '2000-01-01', '--dry-run'), 0)).toContain('Read 13 commits')
+  expect(expectCode(repo.ctx('curate', '--since', '2000-01-01', 'HEAD'), 2)).toContain('no meaning')
+  expectCode(repo.ctx('curate', '--paths', 'src/mail'), 0)
+  expect(
+    filesBelow(repo)
+      .filter((path) => /tree\/\w+\/\w+\/\w+\.md$/.test(path))
+      .every((path) => /mail/.test(path)),
+  ).toBe(true)
+  expect(expectCode(repo.ctx('curate', '--all'), 0)).toContain('Read 11 commits')
+})
+
+test('a commit of which an object is missing is read without its diff, and the others with theirs', () => {
+  const repo = longHistory(12)
+  const blob = repo.git('rev-parse', 'HEAD~3:src/form/form.ts')
+  rmSync(join(repo.root, '.git/objects', blob.slice(0, 2), blob.slice(2)))
+  repo.ctx('init', '--no-hooks')
+  const said = expectCode(repo.ctx('curate', '--all'), 0)
+  expect(said).toContain('Read 13 commits, learned from 6')
+  expect(expectCode(repo.ctx('query', 'queue limit'), 0)).toContain('queue')
+})
+
+test('what ctx init --history learned holds for the code as it stands', () => {
+  const repo = longHistory(60)
+  expectCode(repo.ctx('init', '--history', '--no-hooks'), 0)
+  const all = repo.run('sh', ['-c', 'cat .ctx/tree/*/*/*.md']).out
+  // Round 54 is the last of `mail`, and says which one it took the place of; the values before it are gone.
+  expect(all).toMatch(
+    /^- .*The mail must never lose number 54 .* \{fix · [\d-]+ · pinned by 1 test in mail\.test\.ts · replaces [0-9a-f]{8}\}/m,
+  )
+  // What says the same under the same headline stands once, as it was said last.
+  expect(all).not.toContain('must never lose number 0 ')
+  expect(all).toContain('**mailLimit** = `54`: was `48` before')
+  expect(all).not.toContain('**mailLimit** = `48`')
+  const entries = filesBelow(repo).filter((path) => /^tree\/(?:\w+\/){2,3}(?!context|_index)\w+\.md$/.test(path))
+  expect(entries.length).toBeLessThanOrEqual(60 / 5)
+})
