@@ -6,7 +6,7 @@ import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
 import { findObjects } from '../repo/git/objects.ts'
 
-/** Commits whose diffs stand in memory at once. */
+/** Commits that take others back, whose diffs stand in memory at once. */
 const atOnce = 100
 
 /**
@@ -17,23 +17,22 @@ export async function withProvenReverts(
   ctx: Ctx,
   analyses: readonly CommitAnalysis[],
 ): Promise<readonly CommitAnalysis[]> {
-  const told: CommitAnalysis[] = []
-  for (let at = 0; at < analyses.length; at += atOnce) {
-    const some = analyses.slice(at, at + atOnce)
+  const reverting = analyses.filter(namesCommits)
+  const told = new Map<CommitAnalysis, CommitAnalysis>()
+  for (let at = 0; at < reverting.length; at += atOnce) {
+    const some = reverting.slice(at, at + atOnce)
     const diffs = await diffsOf(ctx, some)
-    told.push(...some.map((analysis) => (namesCommits(analysis) ? proven(analysis, diffs) : analysis)))
+    for (const analysis of some) told.set(analysis, proven(analysis, diffs))
   }
-  return told
+  return analyses.map((analysis) => told.get(analysis) ?? analysis)
 }
 
 const isRevert = ({ kind, value }: Evidence): boolean => kind === 'revert' && value !== ''
 const namesCommits = ({ evidence }: CommitAnalysis): boolean => evidence.some(isRevert)
 
 /** Reads the diffs of what takes back and of what is taken back, by every name that the latter is given. */
-async function diffsOf(ctx: Ctx, analyses: readonly CommitAnalysis[]): Promise<ReadonlyMap<string, Commit>> {
-  const reverting = analyses.filter(namesCommits)
+async function diffsOf(ctx: Ctx, reverting: readonly CommitAnalysis[]): Promise<ReadonlyMap<string, Commit>> {
   const names = [...new Set(reverting.flatMap(({ evidence }) => evidence.filter(isRevert).map(({ value }) => value)))]
-  if (names.length === 0) return new Map()
   const hashes = await findObjects(ctx.place, 'commit', names)
   const wanted = new Set([...reverting.map(({ sha }) => sha), ...hashes.flatMap((sha) => sha ?? [])])
   const diffs = new Map<string, Commit>()
