@@ -116,14 +116,14 @@ function patchOf(changes: readonly FileChange[]): CommitAnalysis['patch'] {
     for (const { added, removed } of hunks)
       for (const lines of [added, removed]) for (const line of lines) if (line.length > 2) told++
   if (told < comparable.least || told > comparable.most) return undefined
-  const [put, taken] = [createHash('sha1'), createHash('sha1')]
+  let [put, taken] = ['', '']
   for (const { path, hunks } of changes) {
     for (const { added, removed } of hunks) {
-      put.update(`${path}\n${added.join('\n')}\0`)
-      taken.update(`${path}\n${removed.join('\n')}\0`)
+      put += `${path}\n${added.join('\n')}\0`
+      taken += `${path}\n${removed.join('\n')}\0`
     }
   }
-  const [a, b] = [put.digest('hex'), taken.digest('hex')]
+  const [a, b] = [put, taken].map((text) => createHash('sha1').update(text).digest('hex'))
   return { forward: `${a} ${b}`, inverse: `${b} ${a}` }
 }
 

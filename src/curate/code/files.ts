@@ -16,7 +16,12 @@ const configName =
 const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
 
 /** Sorts a file by its path alone. */
-export function fileKindOf(path: string): FileKind {
+export const fileKindOf = (path: string): FileKind => told(path).kind
+
+/** A history names the same files again and again, and of each it is asked at every turn. */
+const told = madeOnce((path) => ({ kind: kindBy(path), isSample: sample.test(path) }))
+
+function kindBy(path: string): FileKind {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (testFolder.test(path)) return 'test'
   // A workflow that is called run-tests.yml runs them.
@@ -31,7 +36,7 @@ export function fileKindOf(path: string): FileKind {
 export const isPackageDoc = (path: string): boolean => /(?:^|\/)(?:doc\.go|package-info\.java)$/.test(path)
 
 /** Tells what tests run on, what examples show, what others wrote and what a program wrote: it may look like the project's own. */
-export const isSample = (path: string): boolean => sample.test(path)
+export const isSample = (path: string): boolean => told(path).isSample
 const sample =
   /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground|vendor|third[-_]party|github\.com)\/|(?:_string|\.pb|[._]gen(?:erated)?)\.(?:go|ts|js|py|rs|dart|cs)$/i
 
@@ -60,7 +65,7 @@ export const stemOf = (path: string): string =>
 export const codeFirst = (paths: readonly string[]): readonly string[] =>
   paths.toSorted((a, b) => placeOf(a) - placeOf(b))
 
-const placeOf = madeOnce((path) => fileKinds.indexOf(fileKindOf(path)))
+const placeOf = (path: string): number => fileKinds.indexOf(fileKindOf(path))
 
 /** Keeps the files of the most telling kind that are there. */
 export function mostSignificantFiles(paths: readonly string[]): readonly string[] {

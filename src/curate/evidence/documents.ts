@@ -94,7 +94,8 @@ const isCode = (text: string): boolean => text.includes('=>') && text.indexOf('=
 
 function passages(lines: readonly string[]): readonly Piece[] {
   const headings = lines.flatMap((line, at): readonly Piece[] => {
-    const [, text = ''] = heading.exec(line) ?? []
+    const text = heading.exec(line)?.[1]
+    if (text === undefined) return []
     const said = oneLine(text.replace(/(?<![ #])[ #]+$/, '').replace(/<[^<>]*>|\[([^[\]]*)\]\([^()]*\)|[`*]/g, '$1'))
     if (said.split(' ').length < 2 || noise.test(said) || /^v?\d+\.\d+|^\W/.test(said)) return []
     return [

@@ -19,6 +19,7 @@ export function changedIn({ commit }: CommitReading, change: FileChange, read: R
     if (hunk.added.length > 0) for (const piece of read(hunk.added, hunk)) added.set(keyOf(piece), { piece, hunk })
     if (hunk.removed.length > 0) for (const piece of read(hunk.removed, hunk)) removed.set(keyOf(piece), piece)
   }
+  if (added.size + removed.size === 0) return []
   const evidence = ({ kind, about, value, text, category, weight }: Piece, line?: number): Evidence => ({
     kind,
     about,

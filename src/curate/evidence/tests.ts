@@ -58,7 +58,9 @@ function titlesIn(lines: readonly string[], shapes: readonly RegExp[]): readonly
 
 function titleIn(line: string, shapes: readonly RegExp[]): string | undefined {
   for (const shape of shapes) {
-    const [, first = '', second] = shape.exec(line) ?? []
+    const found = shape.exec(line)
+    if (found === null) continue
+    const [, first = '', second] = found
     const text = unescaped(second ?? first)
     if (text !== '') return text
   }

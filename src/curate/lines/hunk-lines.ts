@@ -16,17 +16,15 @@ export function linesOf({ changes }: Commit, fileOf: (change: FileChange) => num
   const isSwept = isSweep(followed)
   return followed.flatMap((change) => {
     const file = fileOf(change)
-    const lineOf = (line: string): HashedLine | undefined => hashLine(line, file)
     return change.hunks.map((hunk) => {
       const anew = isSwept ? sweptIn(hunk) : rewrittenIn(hunk)
-      return {
-        isSwept,
-        added: hunk.added.flatMap((line) => lineOf(line) ?? []),
-        removed: hunk.removed.flatMap((line) => {
-          const [gone, instead] = [lineOf(line), lineOf(anew.get(line) ?? '')]
-          return gone === undefined ? [] : [instead === undefined ? gone : { ...gone, anew: instead }]
-        }),
+      const removed: HunkLines['removed'][number][] = []
+      for (const line of hunk.removed) {
+        const gone = hashLine(line, file)
+        const instead = anew.size === 0 ? undefined : hashLine(anew.get(line) ?? '', file)
+        if (gone !== undefined) removed.push(instead === undefined ? gone : { ...gone, anew: instead })
       }
+      return { isSwept, added: hunk.added.flatMap((line) => hashLine(line, file) ?? []), removed }
     })
   })
 }

@@ -23,11 +23,11 @@ export class NonCodeLines {
 
   /** Reads a commit; what an `isTracked` one wrote is remembered. */
   follow({ sha, changes }: Commit, { isTracked }: { readonly isTracked: boolean }): void {
-    const nonCode = changes.filter(isNonCodeFile)
-    const taken = nonCode.flatMap(({ hunks }) => hunks.flatMap(({ removed }) => removed.flatMap(textOf)))
+    const hunks = changes.filter(isNonCodeFile).flatMap((change) => change.hunks)
+    const taken = textsOf(hunks.map(({ removed }) => removed))
     this.#take(sha, taken)
     if (!isTracked || changes.some(isFollowed)) return
-    const texts = [...new Set(nonCode.flatMap(({ hunks }) => hunks.flatMap(({ added }) => added.flatMap(textOf))))]
+    const texts = [...new Set(textsOf(hunks.map(({ added }) => added)))]
     if (texts.length === 0) return
     this.#written.set(sha, { texts, removed: taken.length })
     for (const text of texts) this.#known.set(text, state.awaited)
@@ -44,7 +44,7 @@ export class NonCodeLines {
   /** Compares with a file as it stands after the last commit. */
   compareFile(path: string, content: string): void {
     if (this.#written.size === 0 || !isNonCodeFile({ path })) return
-    for (const text of content.split('\n').flatMap(textOf))
+    for (const text of textsOf([content.split('\n')]))
       if (this.#known.get(text) !== 0) this.#known.set(text, state.there)
   }
 
@@ -66,7 +66,12 @@ export class NonCodeLines {
 export const isNonCodeFile = ({ path }: { readonly path: string }): boolean =>
   fileKindOf(path) !== 'code' && !isSample(path) && !isChangelog(path) && !isFragment(path)
 
-const textOf = (line: string): readonly number[] => {
-  const hashed = hashLine(line, 0)
-  return hashed === undefined ? [] : [hashed.text]
+function textsOf(pieces: readonly (readonly string[])[]): readonly number[] {
+  const texts: number[] = []
+  for (const lines of pieces)
+    for (const line of lines) {
+      const hashed = hashLine(line, 0)
+      if (hashed !== undefined) texts.push(hashed.text)
+    }
+  return texts
 }

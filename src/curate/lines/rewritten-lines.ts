@@ -31,8 +31,8 @@ export function rewrittenIn({ removed, added }: Pick<Hunk, 'removed' | 'added'>)
     const shared = new Uint16Array(arrivals.length)
     for (const word of words) for (const at of having.get(word) ?? []) shared[at] = (shared[at] ?? 0) + 1
     let [best, most] = ['', words.size * leastAlike - 1e-9]
-    for (const [at, count] of shared.entries()) {
-      const other = arrivals[at]
+    for (let at = 0; at < shared.length; at++) {
+      const [count = 0, other] = [shared[at], arrivals[at]]
       if (other !== undefined && count > most && isSameSense(words, other.words)) [best, most] = [other.line, count]
     }
     if (best !== '') found.set(line, best)
