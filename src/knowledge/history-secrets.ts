@@ -1,6 +1,7 @@
 import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
-import { mostBytes, readBlobs } from '../repo/git/objects.ts'
+import { readBlobs } from '../repo/git/blobs.ts'
+import { mostBytes } from '../repo/git/objects.ts'
 import { clean } from '../text/clean.ts'
 import { secretsIn } from '../text/redact.ts'
 import { short } from '../text/words.ts'

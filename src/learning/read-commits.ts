@@ -6,8 +6,8 @@ import { blobsWanted } from '../curate/evidence.ts'
 import { codeByStem } from '../curate/filing/filing.ts'
 import type { Survival } from '../curate/lines/survival.ts'
 import type { Ctx } from '../repo/context.ts'
+import { holdBlobs } from '../repo/git/blobs.ts'
 import { readCommits } from '../repo/git/commits.ts'
-import { readBlobs } from '../repo/git/objects.ts'
 import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { noteInLog } from '../repo/state/log.ts'
@@ -57,9 +57,9 @@ export async function readAnalyses(
   let waiting: { readonly commit: Commit; readonly message: Message; readonly place: number }[] = []
   const analyseOne = (commit: Commit, message: Message, texts: ReadonlyMap<string, string>): CommitAnalysis =>
     analyseInTime(ctx, { commit, message, texts }, reader)
+  await using manifests = holdBlobs(ctx.place, { mostBytes: 512 * 1024 })
   const flush = async (): Promise<void> => {
-    const blobs = waiting.flatMap(({ commit }) => blobsWanted(commit))
-    const texts = redactEach(await readBlobs(ctx.place, blobs, { mostBytes: 512 * 1024 }))
+    const texts = redactEach(await manifests.read(waiting.flatMap(({ commit }) => blobsWanted(commit))))
     for (const { commit, message, place } of waiting) analyses[place] = analyseOne(commit, message, texts)
     waiting = []
   }

@@ -10,8 +10,8 @@ import type { RepoPaths } from './repo-paths.ts'
 
 /** How git is called; all of it may be left out. */
 export type Call = {
-  /** What git reads on standard input; of pieces, each is made when git has read those before it. */
-  readonly input?: string | Uint8Array | Pieces
+  /** What git reads on standard input; of pieces, each is made when git has read those before it, and of a stream all that comes. */
+  readonly input?: string | Uint8Array | Pieces | Readable
   readonly env?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
   /** What else is to be ended when the signal comes, told git's process id while git still runs. */
@@ -113,7 +113,7 @@ function feed(stdin: NodeJS.WritableStream | null, { input }: Call): void {
   stdin?.on('error', () => undefined)
   if (input === undefined) stdin?.end()
   else if (typeof input === 'string' || input instanceof Uint8Array) stdin?.end(input)
-  else if (stdin !== null) Readable.from(input.pieces()).pipe(stdin)
+  else if (stdin !== null) (input instanceof Readable ? input : Readable.from(input.pieces())).pipe(stdin)
 }
 
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '')

@@ -1,14 +1,12 @@
 import { Problem } from '../../problem.ts'
 import { mostEntryBytes } from '../../tree/entry.ts'
+import { readBlobs } from './blobs.ts'
 import { askGit, git, streamGit } from './git.ts'
 import { fetchMissing, isNotHere } from './partial.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 /** No file of knowledge is read that is larger, in bytes. */
 export const mostBytes = mostEntryBytes
-
-/** No more is read at once, in bytes: a few hundred kilobytes on the wire may be gigabytes when they are unpacked. */
-export const mostInAll = 64 * 1024 * 1024
 
 /** A file of a git tree: its path, mode and blob. */
 export type TreeFile = { readonly path: string; readonly mode: string; readonly blob: string }
@@ -108,73 +106,6 @@ export function fieldsOfEach(out: string, count: number): readonly (readonly str
   const found: (readonly string[])[] = []
   for (let at = 0; at + count <= fields.length; at += count) found.push(fields.slice(at, at + count))
   return found
-}
-
-/**
- * Reads blobs as text through one git process; those that are missing or larger than `mostBytes` are left out, all
- * that follow `mostInAll` too, and
- * bytes that are not UTF-8 become U+FFFD. What is left out never stands in memory.
- */
-export async function readBlobs(
-  place: RepoPaths,
-  blobs: readonly string[],
-  { mostBytes: most }: { mostBytes: number },
-): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>()
-  for await (const { blob, text } of eachBlob(place, blobs, { mostBytes: most, mostInAll })) texts.set(blob, text)
-  return texts
-}
-
-type Bounds = { readonly mostBytes: number; readonly mostInAll?: number }
-
-/** The same one after the other, each blob once, so that no more than one stands in memory; all of them, where they may be as many as they like. */
-export async function* eachBlob(
-  place: RepoPaths,
-  blobs: readonly string[],
-  { mostBytes: most, mostInAll: room = Infinity }: Bounds,
-): AsyncGenerator<{ readonly blob: string; readonly text: string }> {
-  if (blobs.length === 0) return
-  const input = [...new Set(blobs)].map((blob) => `${blob}\n`).join('')
-  let left = room
-  let head = ''
-  let body: Body | undefined
-  for await (const chunk of streamGit(place, ['cat-file', '--batch'], { input })) {
-    for (let at = 0; at < chunk.length;) {
-      if (body === undefined) {
-        const end = chunk.indexOf(lineFeed, at)
-        head += chunk.toString('latin1', at, end === -1 ? undefined : end)
-        at = end === -1 ? chunk.length : end + 1
-        if (end === -1) continue
-        body = bodyAfter(head, most)
-        if (body?.kept !== undefined) left -= body.left
-        if (left < 0) return
-        head = ''
-      } else {
-        const piece = chunk.subarray(at, at + body.left)
-        body.kept?.push(piece)
-        body.left -= piece.length
-        at += piece.length
-        if (body.left > 0) continue
-        // The line feed after the body is not part of it.
-        if (body.kept !== undefined)
-          yield { blob: body.blob, text: Buffer.concat(body.kept).toString('utf8', 0, body.size) }
-        body = undefined
-      }
-    }
-  }
-}
-
-const lineFeed = 10
-
-/** A blob that is being read: its size, how much of it and the line feed behind it is still to come, and what came. */
-type Body = { readonly blob: string; readonly size: number; left: number; readonly kept: Buffer[] | undefined }
-
-/** Reads `<name> blob <bytes>`; nothing follows what is missing. */
-function bodyAfter(head: string, most: number): Body | undefined {
-  const [blob = '', kind, size] = head.split(' ')
-  const bytes = Number(size)
-  if (size === undefined || !Number.isInteger(bytes)) return undefined
-  return { blob, size: bytes, left: bytes + 1, kept: kind === 'blob' && bytes <= most ? [] : undefined }
 }
 
 /** A file that differs between two trees; `blob` is undefined where it was removed. */

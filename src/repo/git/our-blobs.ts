@@ -1,7 +1,8 @@
 import { Problem } from '../../problem.ts'
 import { shortRef } from './branches.ts'
 import { git } from './git.ts'
-import { listKnowledge, mostBytes, mostInAll, readBlobs } from './objects.ts'
+import { mostInAll, readBlobs } from './blobs.ts'
+import { listKnowledge, mostBytes } from './objects.ts'
 import { fetchObjects, isNotHere } from './partial.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
