@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Commit, FileChange } from '../commit.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { ownText } from '../text/own-text.ts'
@@ -123,7 +123,7 @@ function patchOf(changes: readonly FileChange[]): CommitAnalysis['patch'] {
       taken += `${path}\n${removed.join('\n')}\0`
     }
   }
-  const [a, b] = [put, taken].map((text) => createHash('sha1').update(text).digest('hex'))
+  const [a, b] = [hash('sha1', put), hash('sha1', taken)]
   return { forward: `${a} ${b}`, inverse: `${b} ${a}` }
 }
 

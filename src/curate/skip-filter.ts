@@ -1,5 +1,6 @@
 import picomatch from 'picomatch'
 import type { Commit, FileChange } from '../commit.ts'
+import { madeOnce } from '../text/made-once.ts'
 import type { Message } from './message/commit-message.ts'
 
 /** What of a commit is worth reading: its message and the files that people wrote, the message alone, or nothing. */
@@ -31,7 +32,7 @@ const written = [
 let matches: ReturnType<typeof picomatch> | undefined
 
 /** Compiled when the first path is asked about: who answers questions and agents loads this file and asks about none. */
-const isWritten = (path: string): boolean => (matches ??= picomatch(written, { dot: true }))(path)
+const isWritten = madeOnce((path) => (matches ??= picomatch(written, { dot: true }))(path))
 
 /** Decides whether a commit is worth reading; `ignore` are the project's own globs. */
 export function isWorthReading(commit: Commit, message: Message, ignore: readonly string[]): ReadOrSkip {

@@ -19,6 +19,10 @@ export async function withRevived(
   const told: CommitAnalysis[] = []
   for (const analysis of analyses) {
     const reverted = analysis.evidence.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
+    if (reverted.length === 0) {
+      told.push(analysis)
+      continue
+    }
     const elsewhere = reverted.filter((commit) => !analyses.some(({ sha }) => sha.startsWith(commit)))
     const origins = await Promise.all(elsewhere.map(async (commit) => await revivedBy(place, commit)))
     const known = origins.flatMap((origin) => origin ?? [])

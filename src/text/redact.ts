@@ -16,6 +16,7 @@ export function redact(text: string): string {
 
 /** The same for whole files, of which little is kept: addresses are known by themselves, and looked for in that. */
 export function redactSecrets(text: string): string {
+  if (text === '') return text
   let safe = ''
   let at = 0
   for (const { kind, start, end } of findSecrets(text)) {

@@ -44,8 +44,8 @@ const suite =
 function titlesIn(lines: readonly string[], shapes: readonly RegExp[]): readonly Piece[] {
   let within = ''
   return lines.flatMap((line, at): readonly Piece[] => {
-    const [, , quoted, named, classed] = suite.exec(line) ?? []
-    within = quoted ?? ((named ?? classed ?? '') || within)
+    const begun = suite.exec(line)
+    if (begun !== null) within = begun[2] ?? begun[3] ?? begun[4] ?? within
     const title = at === 0 ? undefined : titleIn(line, shapes)
     if (title === undefined) return []
     const isShort = title.split(' ').length < 5 && within !== '' && !within.startsWith(title)

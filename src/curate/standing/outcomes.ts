@@ -1,3 +1,4 @@
+import { madeOnce } from '../../text/made-once.ts'
 import { plural, short } from '../../text/words.ts'
 import { emptyEntry } from '../../tree/entry.ts'
 import type { Tree } from '../../tree/knowledge.ts'
@@ -92,7 +93,7 @@ function outcomesByLines(
   analyses: readonly CommitAnalysis[],
   { lineHistories, soFar, files }: Aftermath,
 ): ReadonlyMap<string, Outcome> {
-  const words = wordsOfEach(analyses)
+  const wordsOf = wordsOfEach(analyses)
   return new Map(
     analyses.flatMap((analysis): readonly (readonly [string, Outcome])[] => {
       const lineHistory = lineHistories(analysis.sha)
@@ -101,7 +102,7 @@ function outcomesByLines(
       const outcome =
         lineHistory === undefined || (isRemoval(analysis.subject, lineHistory) && !isNowhere)
           ? stands
-          : outcomeOf(lineHistory, { isAbout: (removers) => isNowhere || isSameMatter(analysis, removers, words) })
+          : outcomeOf(lineHistory, { isAbout: (removers) => isNowhere || isSameMatter(analysis, removers, wordsOf) })
       if (lineHistory !== undefined && (isFollowedWell(lineHistory) || outcome.status !== 'current'))
         return [[analysis.sha, outcome]]
       return isNowhere && !isLeft(soFar(analysis.sha)) ? [[analysis.sha, { status: 'past', supersededBy: [] }]] : []
@@ -141,24 +142,25 @@ function endOf(headline: string, lineHistory: LineHistory | undefined, removers:
   return by === undefined ? undefined : { status: 'past', supersededBy: [short(by)] }
 }
 
-/** The words that tell what each commit is about, by its short hash. */
-const wordsOfEach = (analyses: readonly CommitAnalysis[]): ReadonlyMap<string, ReadonlySet<string>> =>
-  new Map(
-    analyses.map(({ sha, title, evidence }) => {
-      const lessons = evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [about, text] : []))
-      return [short(sha), new Set(distinctiveTerms([title, ...lessons].join(' ')))]
-    }),
-  )
+/** Tells the words that say what a commit is about, by its short hash. */
+function wordsOfEach(analyses: readonly CommitAnalysis[]): (remover: string) => ReadonlySet<string> {
+  const bySha = new Map(analyses.map((analysis) => [short(analysis.sha), analysis]))
+  return madeOnce((remover) => {
+    const { title = '', evidence = [] } = bySha.get(remover) ?? {}
+    const lessons = evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [about, text] : []))
+    return new Set(distinctiveTerms([title, ...lessons].join(' ')))
+  })
+}
 
 /** Whether one of some later commits speaks of what a headline speaks of, the names of its own files left aside. */
 function isSameMatter(
   { title, touched }: CommitAnalysis,
   removers: readonly string[],
-  words: ReadonlyMap<string, ReadonlySet<string>>,
+  wordsOf: (remover: string) => ReadonlySet<string>,
 ): boolean {
   const places = new Set(touched.flatMap(({ path }) => distinctiveTerms(path.replace(/[/._-]/g, ' '))))
   const own = distinctiveTerms(title).filter((term) => !places.has(term))
-  return removers.some((remover) => own.some((term) => words.get(remover)?.has(term)))
+  return removers.some((remover) => own.some((term) => wordsOf(remover).has(term)))
 }
 
 /** Whether all the files that a commit left behind have gone since; what it deleted itself is what it is about. */

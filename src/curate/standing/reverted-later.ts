@@ -13,16 +13,18 @@ export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<
   const reverts = new Map<string, string>()
   for (const [at, analysis] of analyses.entries()) {
     const { sha, subject, evidence } = analysis
-    for (const earlier of namedAsReverted(analysis, analyses.slice(0, at))) back.set(earlier.sha, sha)
-    for (const earlier of broughtBack(analysis, analyses.slice(0, at))) back.set(earlier.sha, sha)
-    for (const earlier of ended(analysis, analyses.slice(0, at))) back.set(earlier.sha, sha)
+    // Few ask for them: to list them for each commit takes as long as all the rest.
+    const before = (): readonly CommitAnalysis[] => analyses.slice(0, at)
+    for (const earlier of namedAsReverted(analysis, before)) back.set(earlier.sha, sha)
+    for (const earlier of broughtBack(analysis, before)) back.set(earlier.sha, sha)
+    for (const earlier of ended(analysis, before)) back.set(earlier.sha, sha)
     for (const { kind, value, weight } of evidence) {
       if (kind !== 'revert' || value === '') continue
       // A branch that was rebased has its commits under other names; their titles stay.
       const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
       const taken =
         analyses.find((other) => other.sha.startsWith(value)) ??
-        analyses.slice(0, at).findLast((other) => title !== '' && plainTitle(other.subject) === title)
+        before().findLast((other) => title !== '' && plainTitle(other.subject) === title)
       // A step of a squash takes back what it says where it worked on that.
       if (taken === undefined || (weight === 0 && !sharesFile(analysis, taken))) continue
       back.set(taken.sha, sha)
@@ -37,6 +39,8 @@ export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<
   return back
 }
 
+type Before = () => readonly CommitAnalysis[]
+
 function sharesFile(one: CommitAnalysis, other: CommitAnalysis): boolean {
   const touched = new Set(one.touched.map(({ path }) => path))
   return other.touched.some(({ path }) => touched.has(path))
@@ -46,13 +50,13 @@ function sharesFile(one: CommitAnalysis, other: CommitAnalysis): boolean {
  * What a message says it reverts by its hash (`This reverts 8cea2670`), or by the number of its pull request, where both
  * worked on one file: `reverts … of #1127`.
  */
-function namedAsReverted(analysis: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+function namedAsReverted(analysis: CommitAnalysis, before: Before): readonly CommitAnalysis[] {
   const said = analysis.evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [`${about} ${text}`] : []))
   const namedIn = (pattern: RegExp): readonly string[] =>
     said.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))
   const [hashes, numbers] = [namedIn(revertedHash), new Set(namedIn(revertedNumber))]
   if (hashes.length + numbers.size === 0) return []
-  return before.filter(
+  return before().filter(
     (other) =>
       hashes.some((hash) => other.sha.startsWith(hash)) ||
       (other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
@@ -71,10 +75,10 @@ const isBroughtBack = (terms: readonly string[], words: ReadonlySet<string>): bo
   terms.filter((term) => words.has(term)).length >= Math.min(2, Math.max(1, terms.length))
 
 /** The newest removal of what a commit says that it brings back, by the words of its title and a file that both touched. */
-function broughtBack(analysis: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+function broughtBack(analysis: CommitAnalysis, before: Before): readonly CommitAnalysis[] {
   if (!isReturn.test(analysis.title)) return []
   const words = new Set(distinctiveTerms(analysis.title.replace(isReturn, '')))
-  const found = before.findLast(
+  const found = before().findLast(
     (other) =>
       removes.test(other.title) &&
       isBroughtBack(distinctiveTerms(other.title.replace(removes, '')), words) &&
@@ -84,10 +88,10 @@ function broughtBack(analysis: CommitAnalysis, before: readonly CommitAnalysis[]
 }
 
 /** The deprecation of what a removal takes away, in the same words: "Deprecate API when they only return None" (tonic 7cb1cd23). */
-function ended(analysis: CommitAnalysis, before: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+function ended(analysis: CommitAnalysis, before: Before): readonly CommitAnalysis[] {
   if (!removes.test(analysis.title)) return []
   const words = new Set(distinctiveTerms(analysis.title.replace(removes, '')))
-  const found = before.findLast((other) => {
+  const found = before().findLast((other) => {
     const terms = deprecates.test(other.title) ? distinctiveTerms(other.title.replace(deprecates, '')) : []
     return terms.length >= leastEnded && terms.every((term) => words.has(term)) && sharesFile(analysis, other)
   })

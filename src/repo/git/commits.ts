@@ -52,7 +52,7 @@ async function* withPatches(
   } catch (error) {
     throw limit.isOver() ? new TooLate() : error
   } finally {
-    limit.stop()
+    limit.end()
   }
 }
 
@@ -87,21 +87,26 @@ type DiffLimit = {
   readonly start: () => void
   readonly stop: () => void
   readonly isOver: () => boolean
+  readonly end: () => void
 }
 
 function diffLimit(mostMs: number, outer: AbortSignal | undefined): DiffLimit {
   const late = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const start = (): void => {
-    if (mostMs <= 0) late.abort()
-    else timer = setTimeout(() => late.abort(), mostMs)
-  }
-  start()
+  let isRunning = mostMs > 0
+  // One for all: to set a timer for each commit takes longer than to read some.
+  const timer = setTimeout(() => isRunning && late.abort(), mostMs)
+  if (mostMs <= 0) late.abort()
   return {
     signal: outer === undefined ? late.signal : AbortSignal.any([outer, late.signal]),
-    start,
-    stop: () => clearTimeout(timer),
+    start: () => {
+      isRunning = true
+      timer.refresh()
+    },
+    stop: () => {
+      isRunning = false
+    },
     isOver: () => late.signal.aborted && outer?.aborted !== true,
+    end: () => clearTimeout(timer),
   }
 }
 

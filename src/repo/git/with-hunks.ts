@@ -33,8 +33,11 @@ function readPatch(patch: string): readonly (readonly Hunk[])[] {
     if (mark === plus || mark === minus) {
       if (hunk === undefined || count++ > mostLines || end - at > longestLine) continue
       ;(mark === plus ? hunk.added : hunk.removed).push(patch.slice(at + 1, end))
-    } else if (mark === at_ && hunkHead.test(patch.slice(at, end))) {
-      const [, start = '0', section = ''] = hunkHead.exec(patch.slice(at, end)) ?? []
+      continue
+    }
+    const head = mark === at_ ? hunkHead.exec(patch.slice(at, end)) : null
+    if (head !== null) {
+      const [, start = '0', section = ''] = head
       hunk = { removed: [], added: [] }
       files.at(-1)?.push({ section, start: Number(start), ...hunk })
     } else if (patch.startsWith('diff --git ', at)) {

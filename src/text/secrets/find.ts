@@ -20,8 +20,9 @@ const close = 300
 /** Finds the secrets in a text, by place; where two overlap they are told as one. Nearly all text has no rule's keyword. */
 export function findSecrets(text: string): readonly Secret[] {
   const { lookFor, byWord } = (rules ??= readRules())
-  const regions = new Map<SecretRule, Region[]>()
+  let regions: Map<SecretRule, Region[]> | undefined
   lookFor(text, (word, end) => {
+    regions ??= new Map()
     for (const rule of byWord[word] ?? []) {
       const all = regions.get(rule)
       const last = all?.at(-1)
@@ -30,7 +31,7 @@ export function findSecrets(text: string): readonly Secret[] {
       else all.push({ start: end, end })
     }
   })
-  if (regions.size === 0) return []
+  if (regions === undefined) return []
   const found = [...regions].flatMap(([rule, all]) => all.flatMap((region) => matches(rule, text, region)))
   return found.length < 2 ? found : joined(found.toSorted((a, b) => a.start - b.start || b.end - a.end))
 }
