@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Commit, FileChange } from '../commit.ts'
 import { oneLine, shorten } from '../text/clean.ts'
+import { madeOnce } from '../text/made-once.ts'
 import { ownText } from '../text/own-text.ts'
 import { redact, redactLines } from '../text/redact.ts'
 import { collect } from './evidence.ts'
@@ -53,7 +54,7 @@ export function analyseCommit(
   const evidence = judged.kind === 'skip' ? [] : copied(collect(withoutSecrets(reading, changes)).map(safe))
   return {
     sha: commit.sha,
-    author: redact(oneLine(commit.author)),
+    author: named(commit.author),
     authored: commit.authored,
     pickedFrom: message.pickedFrom,
     at: commit.at,
@@ -62,7 +63,7 @@ export function analyseCommit(
     type: message.type,
     scope: ownText(message.scope),
     touched: changes.map(({ path, status, hunks }) => ({
-      path: redact(oneLine(path)),
+      path: named(path),
       isDeleted: status === 'deleted',
       lines: hunks.reduce((sum, { added, removed }) => sum + added.length + removed.length, 1),
     })),
@@ -74,6 +75,9 @@ export function analyseCommit(
     isUnread: judged.kind !== 'read',
   }
 }
+
+/** The same people change the same files again and again. */
+const named = madeOnce((name) => redact(oneLine(name)))
 
 /** Takes secrets out of whole lines, before anything is cut out of them: a value alone is not known for one. */
 const withoutSecrets = (reading: CommitReading, changes: readonly FileChange[]): CommitReading => ({

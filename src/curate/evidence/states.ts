@@ -11,6 +11,9 @@ const longestLine = 500
 export const linesIn = (text: string): readonly string[] =>
   text.split('\n').map((line) => (line.length > longestLine ? '' : line))
 
+type ReadState = (text: string) => FileState
+type Texts = CommitReading['texts']
+
 type Change = {
   readonly name: string
   readonly before: { readonly value: string; readonly note: string } | undefined
@@ -27,11 +30,24 @@ export const wantedBlobs = ({ changes }: Commit, isWanted: (change: FileChange) 
 export function stateChanges(
   { texts }: CommitReading,
   { before, after }: FileChange,
-  read: (text: string) => FileState,
+  read: ReadState,
 ): readonly Change[] {
-  const [old, now] = [read(texts.get(before) ?? ''), read(texts.get(after) ?? '')]
+  const [old, now] = [stateOf(before, texts, read), stateOf(after, texts, read)]
   return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((name) => {
     const [was, is] = [old.get(name), now.get(name)]
     return was?.value === is?.value ? [] : [{ name, before: was, after: is }]
   })
+}
+
+/** What was read of texts, for as long as these are at hand: what one commit leaves, the next one finds. */
+const kept = new WeakMap<Texts, Map<ReadState, Map<string, FileState>>>()
+
+function stateOf(blob: string, texts: Texts, read: ReadState): FileState {
+  const text = texts.get(blob)
+  if (text === undefined) return read('')
+  const byReader = kept.get(texts) ?? new Map<ReadState, Map<string, FileState>>()
+  const states = byReader.get(read) ?? new Map<string, FileState>()
+  const state = states.get(blob) ?? read(text)
+  kept.set(texts, byReader.set(read, states.set(blob, state)))
+  return state
 }

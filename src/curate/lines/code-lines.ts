@@ -166,10 +166,7 @@ export function namesWritten({ message, changes }: Commit): readonly string[] {
 }
 
 const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
-  testTitles(
-    path,
-    hunks.flatMap(({ added }) => added),
-  ).map((title) => lineHash(title, 0))
+  hunks.flatMap(({ added }) => testTitles(path, added)).map((title) => lineHash(title, 0))
 
 function lineHistoryOf(
   number: number,

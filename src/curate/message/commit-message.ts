@@ -87,9 +87,9 @@ function uncut(head: string, rest: readonly string[]): { title: string; below: r
   const [, after = '', end = ''] = /^(?:…|\.{3})(\s?)(\S.*)/.exec(rest[first] ?? '') ?? []
   if (cut !== '' && end !== '')
     return { title: `${cut}${gap || after}${end}${number}`, below: rest.toSpliced(0, first + 1) }
+  if (cut.length < leastCut) return { title: head, below: rest }
   const titles = rest.map((line) => line.replace(/^\s*[*-] /, ''))
-  const at =
-    cut.length < leastCut ? -1 : titles.findIndex((title) => title.startsWith(cut) && title.length <= longestTitle)
+  const at = titles.findIndex((title) => title.startsWith(cut) && title.length <= longestTitle)
   return at === -1 ? { title: head, below: rest } : { title: `${titles[at]}${number}`, below: rest.toSpliced(at, 1) }
 }
 
