@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ownersOf } from '../../src/curate/entries/ownership.ts'
 import { planOperations } from '../../src/curate/plan-operations.ts'
 import { goneFrom, goneKey, quotedIn } from '../../src/curate/standing/stale-quotes.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
@@ -77,6 +78,24 @@ describe('a long history', () => {
     expect(after.entries.size - knowledge.entries.size).toBeLessThanOrEqual(1)
     for (const known of knowledge.entries.keys()) expect(after.entries.has(known)).toBe(true)
   })
+})
+
+test('who left a project long ago owns nothing there, unless all others did, too (urllib3: last 2015, last 2016)', () => {
+  const analysis = (author: string, year: number, file: string): CommitAnalysis =>
+    analysed(
+      `Sort ${file}${year}\n\nBecause people look for ${file} first, and ${year} of them at once.`,
+      { [`src/shop/${file}.ts`]: { added: ['x()'] } },
+      { author, at: new Date(Date.UTC(year, 0, 1)) },
+    )
+  const old = Array.from({ length: 12 }, (_, at) => analysis('Ada', 2010 + (at % 2), `a${at}`))
+  const now = Array.from({ length: 3 }, (_, at) => analysis('Grace', 2025, `b${at}`))
+  const owners = (analyses: readonly CommitAnalysis[]): readonly string[] => [
+    ...ownersOf(planOperations(analyses, noKnowledge, bareProject), analyses).values(),
+  ]
+  expect(owners([...old, ...now])).toEqual(['- Grace: 3 commits, last 2025-01'])
+  expect(owners([...old, analysed('Bump', {}, { author: 'Grace', at: new Date(Date.UTC(2025, 0, 1)) })])).toEqual([
+    '- Ada: 12 commits, last 2011-01',
+  ])
 })
 
 describe('what no longer holds', () => {

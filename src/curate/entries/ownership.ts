@@ -7,7 +7,13 @@ const most = 3
 /** Fewer commits say nothing of who knows a part of the code. */
 const least = 10
 
-/** Tells who knows each domain: those who wrote most of the commits that taught it, as lines of an overview. */
+/** Whoever wrote nothing in the project for so long before its newest commit is asked by nobody any more. */
+const gone = 4 * 365 * 24 * 3_600_000
+
+/**
+ * Tells who knows each domain: of those who are still there, who wrote most of the commits that taught it, as lines of an
+ * overview; of a domain that all have left, who wrote most of it.
+ */
 export function ownersOf(
   operations: readonly Operation[],
   analyses: readonly CommitAnalysis[],
@@ -28,14 +34,24 @@ export function ownersOf(
       authors.set(analysis.author, { commits: known.commits + 1, last: known.last > day ? known.last : day })
     }
   }
+  const isThere = presentIn(analyses)
   return new Map(
     [...domains].flatMap(([domain, authors]) => {
       const ranked = [...authors].sort(([a, x], [b, y]) => y.commits - x.commits || (a < b ? -1 : 1))
       if (ranked.reduce((sum, [, { commits }]) => sum + commits, 0) < least) return []
-      const lines = ranked
-        .slice(0, most)
-        .map(([name, { commits, last }]) => `- ${name}: ${commits} commits, last ${last}`)
+      const present = ranked.filter(([name]) => isThere(name))
+      const lines = (present.length > 0 ? present.slice(0, most) : ranked.slice(0, 1)).map(
+        ([name, { commits, last }]) => `- ${name}: ${commits} commits, last ${last}`,
+      )
       return [[domain, lines.join('\n')] as const]
     }),
   )
+}
+
+/** Whether somebody wrote something, here or elsewhere in the project, not long before its newest commit. */
+function presentIn(analyses: readonly CommitAnalysis[]): (author: string) => boolean {
+  const last = new Map<string, number>()
+  for (const { author, at } of analyses) last.set(author, Math.max(last.get(author) ?? 0, at.getTime()))
+  const newest = Math.max(0, ...last.values())
+  return (author) => newest - (last.get(author) ?? 0) <= gone
 }
