@@ -22,6 +22,7 @@ import { stateSubjects } from './entries/state-entries.ts'
 import type { NameNow } from './code/code-names.ts'
 import { withChangelog } from './entries/changelog-join.ts'
 import { withoutCopies } from './standing/copies.ts'
+import { newestRelease } from './standing/deprecations.ts'
 import { type LineHistories, outlived, withOutcomes } from './standing/outcomes.ts'
 import { followFiles, inLastNames, whereabouts } from './standing/follow-files.ts'
 import { withReplaced } from './standing/replaced.ts'
@@ -137,9 +138,12 @@ function teachingOf(analyses: readonly CommitAnalysis[], project: ProjectNow): r
     soFar = unknown,
     nameNow = () => 'unknown',
     subjectOf,
+    changelog = [],
   } = project
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
-  const after = { lineHistories, soFar, nameNow, subjectOf, files, manifests: [...texts.values()] }
+  const manifests = [...texts.values()]
+  const newest = newestRelease(changelog, manifests)
+  const after = { lineHistories, soFar, nameNow, subjectOf, files, manifests, newest }
   const worthy = onlyWorthy(withOutcomes(withReverts(analyses), after))
   return withReplaced(worthy.filter(({ skippedBecause }) => skippedBecause === undefined))
 }

@@ -18,7 +18,7 @@ import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { supersededVersions } from './dependency-versions.ts'
 import { supersededMinimums } from './minimum-versions.ts'
 import { revertedLater } from './reverted-later.ts'
-import { removalOf } from './deprecations.ts'
+import { isOverdue, type Release, removalOf } from './deprecations.ts'
 import { closedBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
 import { heldByNames, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
@@ -45,6 +45,8 @@ export type Aftermath = {
   readonly subjectOf?: SubjectOf | undefined
   readonly files: FilesNow | undefined
   readonly manifests: readonly string[]
+  /** The newest release that the project names; left out where nobody looked. */
+  readonly newest?: Release
 }
 
 /** Writes into lessons what became of them. */
@@ -61,7 +63,9 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
     const held = (piece: Evidence): Outcome => {
       if (undone.has(analysis.sha)) return outcome
       if (isFirm && outcome.status === 'past') return withoutIdle(outcome, removers)
-      return withoutIdle(heldBy(outcome, piece, { lineHistory, nameNow, removers }), removers)
+      const now = withoutIdle(heldBy(outcome, piece, { lineHistory, nameNow, removers }), removers)
+      const isOver = now.status === 'current' && isOverdue(`${piece.about}. ${piece.text}`, after.newest ?? [])
+      return isOver ? { ...now, status: 'partly' } : now
     }
     return withNote(analysis, { held, files, tests: lineHistory?.tests })
   })
