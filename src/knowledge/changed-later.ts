@@ -13,6 +13,7 @@ import { rarityAmong } from '../search/lesson-answer.ts'
 import type { Later } from '../search/lesson-hit.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import { terms } from '../text/terms.ts'
+import { short } from '../text/words.ts'
 
 /** Where later commits are looked up, and the question that they may bear on. */
 export type LookingLater = {
@@ -61,15 +62,17 @@ export function replacedBy(
   { headline, note, commit }: Pick<LessonCandidate, 'headline' | 'note' | 'commit'>,
   commitIndex: CommitIndex,
 ): readonly Later[] {
-  const [, number] = /\brevert\w*\b[^#]{0,60}(#\d{1,7})\b/i.exec(headline) ?? []
+  const [own] = commitIndex.rowsOf([commitKey(commit)])
+  if (own === undefined) return []
+  // A number within the title that is quoted is one of that title's: `Revert "Fix #204 - …"` (fzf 16ca9c68).
+  const [, number] = /\brevert\w*\b[^#"“'‘]{0,60}(#\d{1,7})\b/i.exec(headline) ?? []
   const words = new Set(distinctiveTerms(headline))
   const told = commitIndex
     .rowsOf((note?.replaces ?? []).map(commitKey))
-    .find(({ subject }) => distinctiveTerms(subject).some((term) => words.has(term)))
-  const row = told ?? (number === undefined ? undefined : commitIndex.numbered(number)[0])
-  return row === undefined || row.sha === commit
-    ? []
-    : [{ commit: row.sha, date: row.date, headline: nameFor(row.subject, row), why: '' }]
+    .filter(({ subject }) => distinctiveTerms(subject).some((term) => words.has(term)))
+  const named = number === undefined ? [] : commitIndex.numbered(number)
+  const row = [...told, ...named].find(({ id, sha }) => id < own.id && note?.supersededBy.includes(short(sha)) !== true)
+  return row === undefined ? [] : [{ commit: row.sha, date: row.date, headline: nameFor(row.subject, row), why: '' }]
 }
 
 /** Whether the message of a commit holds half of a lesson's headline, by the rarity of its words. */

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { deprecationWarning } from '../../src/curate/evidence/deprecation-warnings.ts'
 import { analysed, commitOf } from '../support/commits.ts'
 
+const headline = 'Deprecate on_startup, method, sendfile, UntypedVec, Router and names'
 const warned = (path: string, code: string): string =>
-  deprecationWarning(commitOf('Deprecate it', { [path]: { added: code.split('\n') } }))
+  deprecationWarning(commitOf('x', { [path]: { added: code.split('\n') } }), headline)
 
 test.each([
   [
@@ -38,6 +39,14 @@ test.each([
   ],
 ])('%s says what to use instead', (_, path, code, said) => {
   expect(warned(path, code)).toBe(said)
+})
+
+test('a warning ends with its argument, and is about what the headline names (got b2f8ace5, attrs bde3f58c)', () => {
+  const code = 'warn(\n  "Deprecated: Router will be removed in 11.\\nUse routes.",\n  "GOT_ELECTRON"\n)'
+  expect(warned('a.ts', code)).toBe('Deprecated: Router will be removed in 11. Use routes.')
+  expect(warned('a.py', 'warn("The `repr_ns` argument is deprecated and will be removed.", DeprecationWarning)')).toBe(
+    '',
+  )
 })
 
 test('parts of a text, values that are filled in, and tests say nothing', () => {

@@ -14,6 +14,12 @@ describe('a file says what it is', () => {
       'HTTP Response container',
     ],
     [
+      'below its name, as reStructuredText heads it (requests: “requests.adapters ~~~~~”)',
+      'src/requests/adapters.py',
+      '"""\nrequests.adapters\n~~~~~~~~~~~~~~~~~\n\nThis module contains the transport adapters that\nkeep connections.\n"""\n',
+      'transport adapters that keep connections',
+    ],
+    [
       'and not in a comment that heads a part of the file',
       'src/urllib3/connectionpool.py',
       '# Pool objects\nclass ConnectionPool:\n    """\n    Base class for all connection pools, such as\n    :class:`.HTTPConnectionPool` and :class:`.HTTPSConnectionPool`.\n    """\n',

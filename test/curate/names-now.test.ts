@@ -35,6 +35,12 @@ test('with all that its headline names lost it is past, whatever else its reason
   )
 })
 
+test('what it tells everybody to keep away from is gone because it holds', () => {
+  const now_ = now(['wait', 'settle'], ['flushAll'])
+  for (const about of ['Stop calling `flushAll()` twice', "Don't use `flushAll` any more", 'Inline `flushAll`'])
+    expect(held('Both `wait` and `settle` do it.', now_, stands, about), about).not.toBe('past')
+})
+
 test('with one of its names lost it holds partly', () => {
   expect(held('`Client.send` takes `connect_timeout`.', now(['send'], ['connect_timeout']))).toBe('partly')
 })

@@ -269,6 +269,16 @@ describe('small subjects', () => {
     expect(gathered).toHaveLength(1)
   })
 
+  test('of a folder that is called as what is over keep their own names', () => {
+    const parts = [0, 1, 2].map((at) =>
+      commit(`Mend the ${at}. part${why(400 + at)}`, { [`src/shop/history/part${at}.ts`]: {} }),
+    )
+    const { entries } = learn([...many, ...parts], noKnowledge, layout)
+    expect([...entries.values()].map(({ title }) => title).filter((title) => /no longer holds/i.test(title))).toEqual(
+      [],
+    )
+  })
+
   test('of a few commits stay as they are, and so do those of a folder of many', () => {
     const parts = (count: number): readonly CommitAnalysis[] =>
       Array.from({ length: count }, (_, at) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saysWhy, withoutTwins } from '../../src/curate/entries/admission.ts'
 import { factOf } from '../../src/curate/entries/build-entry.ts'
-import { bulletsIn } from '../../src/curate/message/changelog.ts'
+import { bulletsIn, fragmentText } from '../../src/curate/message/changelog.ts'
 import { withWords } from '../../src/curate/message/changelog-words.ts'
 import { fileKindOf } from '../../src/curate/code/files.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
@@ -472,7 +472,24 @@ describe('a headline', () => {
   })
 })
 
+test.each([
+  ['fix simple typo, ougoging -> outgoing', true],
+  ['Decode the URL, not the path', false],
+  ['Strip whitespace, tabs around header values', false],
+])('a comma makes no trifle of a change: %s', (headline, is) => {
+  expect(isTrifle({ headline, why: '' })).toBe(is)
+})
+
 describe('a line of a changelog', () => {
+  test('is bounded, and no secret is cut before it is known for one', () => {
+    const token = `ghp_${'a1B2c3D4e5'.repeat(3)}F6g7H8`
+    const words = 'more words of it '.repeat(58).slice(0, 978)
+    const long = bulletsIn([`- ${words} ${token}`, ...Array.from({ length: 200 }, () => `  ${words}`)])
+    expect(long[0]?.text.length).toBeLessThanOrEqual(1_000)
+    for (const text of [long[0]?.text ?? '', fragmentText([`${words} ${token}`])])
+      expect(text).not.toContain('ghp_a1B2')
+  })
+
   test.each([
     [
       'made of the log says what the commit does (koa 5208c5e1)',

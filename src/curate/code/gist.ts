@@ -41,8 +41,17 @@ function docstring(lines: readonly string[]): string {
   const at = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'))
   const [, opened] = /^[rbu]?"""(.*)$/.exec(lines[at] ?? '') ?? []
   if (opened === undefined) return ''
-  return paragraphFrom([opened.replace(/"""$/, ''), ...lines.slice(at + 1).map((line) => line.replace(/"""$/, ''))])
+  const said = [opened, ...lines.slice(at + 1)].map((line) => line.replace(/"""$/, ''))
+  // Below its name as a heading of reStructuredText a module says what it is (requests).
+  const line = said.findIndex((text) => underline.test(text))
+  const isHeaded = line > 0 && line <= mostAbove
+  return paragraphFrom(
+    isHeaded ? said.slice(line + 1 + said.slice(line + 1).findIndex((text) => text.trim() !== '')) : said,
+  )
 }
+
+const underline = /^\s*([=~^*+-])\1{2,}\s*$/
+const mostAbove = 2
 
 /** The comment that a file opens with, past its licence; Rust's `//!` and JSDoc's `@module` are told by their marks. */
 function moduleComment(path: string, lines: readonly string[]): string {

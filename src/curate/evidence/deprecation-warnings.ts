@@ -5,6 +5,7 @@ import { sentences } from '../../text/sentences.ts'
 import { commentBlocks } from '../code/comment-blocks.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
 import { type Language, languageOf } from '../code/language.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
 
 /** As much as a warning says in two sentences. */
 const longest = 300
@@ -16,7 +17,8 @@ const isTorn = /^[^\w'"`(]|\b(?:and|for|from|of|or|the|to|with)$/
  * What the code says from this commit on to whoever uses what is deprecated: by when it goes, and what to use instead. It
  * stands in a warning, in an attribute or in a comment, and seldom in the message (starlette cc20c860); '' where nothing does.
  */
-export function deprecationWarning({ changes }: Pick<Commit, 'changes'>): string {
+export function deprecationWarning({ changes }: Pick<Commit, 'changes'>, headline: string): string {
+  const words = new Set(distinctiveTerms(headline.replace(/\bdeprecat\w*/gi, '')))
   const said = changes
     .filter(({ path }) => fileKindOf(path) === 'code' && !isSample(path))
     .flatMap(({ path, hunks }) =>
@@ -24,6 +26,8 @@ export function deprecationWarning({ changes }: Pick<Commit, 'changes'>): string
     )
     .map(toldBy)
     .filter((text) => text.split(' ').length >= leastWords && !isTorn.test(text))
+    // One commit may warn of several things, or leave other warnings be (attrs bde3f58c).
+    .filter((text) => distinctiveTerms(text).some((term) => words.has(term)))
   return said.find((text) => advises.test(text)) ?? said[0] ?? ''
 }
 
@@ -62,12 +66,14 @@ function stringsIn(lines: readonly string[]): readonly string[] {
     const literal = longestIn(line)
     const around = lines.slice(Math.max(0, at - 1), at + 2).join('\n')
     if (literal === '') open = undefined
-    else if (open !== undefined && startsQuoted.test(line)) {
+    else if (open !== undefined && startsQuoted.test(line) && !/,\s*$/.test(lines[at - 1] ?? '')) {
       open.text += literal
       open.around += around
     } else found.push((open = { text: literal, around }))
   }
-  return found.filter(({ around }) => warns.test(around)).map(({ text }) => text.replaceAll(/\\(["'`])/g, '$1'))
+  return found
+    .filter(({ around }) => warns.test(around))
+    .map(({ text }) => text.replaceAll(/\\(["'`])/g, '$1').replaceAll(/\\[nrt]/g, ' '))
 }
 
 const longestIn = (line: string): string =>

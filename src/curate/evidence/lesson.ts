@@ -45,7 +45,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
     const about = at === 0 && headline === message.subject ? `${partOf(reading)}${headline}` : headline
     const isFirst = at === 0
     const kind = isFirst && (!isNonCode || message.breaking) ? kindOf(message, headline) : ''
-    const instead = kind === 'deprecation' ? deprecationWarning(commit) : ''
+    const instead = kind === 'deprecation' ? deprecationWarning(commit, headline) : ''
     const why = isSaidAgain(said, headline) ? instead : said
     const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
     const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []

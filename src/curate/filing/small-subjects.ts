@@ -1,6 +1,8 @@
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
+import { isHistory } from './history.ts'
 import type { Home } from './home.ts'
+import { isNonCodeEntry } from './non-code.ts'
 
 /** A subject: where it is told, and its commits. */
 type Subject = Home & { readonly analyses: readonly CommitAnalysis[] }
@@ -22,13 +24,19 @@ export function gatherSmall<Own extends Subject>(homes: readonly Own[]): readonl
   const gathered = new Map<Own, Own | undefined>()
   for (const small of byFolder.values()) {
     const [first] = small
-    const analyses = small.flatMap((home) => home.analyses).toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    if (first === undefined || small.length < 2 || analyses.length > limits.together) continue
-    for (const home of small) gathered.set(home, undefined)
-    const name = folderOf(first.file).split('/').at(-1) ?? ''
-    gathered.set(first, { ...first, name: name === '' ? first.name : name, file: '', analyses })
+    if (first === undefined || small.length < 2) continue
+    const name = folderOf(first.file).split('/').at(-1) || first.name
+    // What is told of the folder already takes them in; a folder may be called as what is over, or as its tests, are.
+    const known = homes.find((home) => home.folder === first.folder && home.name === name && home.file === '')
+    const joined = { ...first, name, file: '', analyses: inOrder([...small, ...(known === undefined ? [] : [known])]) }
+    if (joined.analyses.length > limits.together || isNonCodeEntry(joined) || isHistory(joined)) continue
+    for (const home of [...small, ...(known === undefined ? [] : [known])]) gathered.set(home, undefined)
+    gathered.set(first, joined)
   }
   return homes.flatMap((home) => (gathered.has(home) ? (gathered.get(home) ?? []) : [home]))
 }
+
+const inOrder = (subjects: readonly Subject[]): readonly CommitAnalysis[] =>
+  subjects.flatMap(({ analyses }) => analyses).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 const folderOf = (file: string): string => file.split('/').slice(0, -1).join('/')

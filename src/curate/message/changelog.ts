@@ -1,5 +1,6 @@
 import { oneLine } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
+import { redact } from '../../text/redact.ts'
 import type { LessonKind } from '../../tree/note.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -51,7 +52,7 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
   let [current, kind, part]: [string, LessonKind | '', string] = ['', '', '']
   let isOfPeople = false
   let open: Written | undefined
-  for (const [at, line] of lines.map((text) => text.slice(0, longestLine)).entries()) {
+  for (const [at, line] of lines.map(cut).entries()) {
     const isHeading = line.startsWith('#') || underline.test(lines[at + 1] ?? '')
     const [, version] = isHeading ? (releaseHeading.exec(line) ?? []) : []
     const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
@@ -66,7 +67,7 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
       (/^\s{2,}\S/.test(line) || isLazy(open.text, line)) &&
       !/^\s*(?:```|[-*+]\s)/.test(line)
     )
-      open.text += ` ${line.trim()}`
+      open.text = cut(`${open.text} ${line.trim()}`)
     else open = undefined
   }
   return found
@@ -84,6 +85,9 @@ const saidOf = (part: string, text: string): string =>
 
 /** A name, and no sentence about one. */
 const isName = /^`[^`]{1,80}`(?! (?:are|can|has|have|is|must|now|was|were|will)\b)/
+
+/** A secret that is cut in two would be known as none. */
+const cut = (text: string): string => (text.length > longestLine ? redact(text).slice(0, longestLine) : text)
 
 /** A line that goes on without being set in, as Markdown allows: what it goes on from has no end yet. */
 const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)
@@ -207,12 +211,14 @@ const withoutAuthors = (text: string): string => (text.split(relatedTo, 1)[0] ??
 
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
 export const fragmentText = (lines: readonly string[]): string =>
-  withoutAuthors(
-    withoutMarkup(
-      oneLine(
-        named(lines.join('\n'))
-          .replace(/^---\n[^]*?\n---\n/, '')
-          .replace(/^#{1,6}.*$|^```[^]*?^```/gm, ''),
+  cut(
+    withoutAuthors(
+      withoutMarkup(
+        oneLine(
+          named(lines.join('\n'))
+            .replace(/^---\n[^]*?\n---\n/, '')
+            .replace(/^#{1,6}.*$|^```[^]*?^```/gm, ''),
+        ),
       ),
     ),
-  ).slice(0, longestLine)
+  )

@@ -151,6 +151,7 @@ const asRevert = (said: string): string => {
 const withoutBrackets = (head: string): string =>
   withoutGitmoji(head.replace(backported, ''))
     .replace(tagged, (_, tag: string) => typeNamed(tag.toLowerCase()))
+    .replace(taggedTwice, '$1')
     .replace(numbered, (lead, at: number, whole: string) => (adds.test(whole.slice(at + lead.length)) ? '' : 'fix: '))
     .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
     .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')
@@ -164,6 +165,9 @@ const backported =
 /** Before what was done, in brackets, what kind of change it was: `[FIXED] …`, `[IMPROVED] …` (nats.go), `[minor] …`, `[pkg] …` (ws). */
 const tagged =
   /^\[(add(?:ed)?|api|bench(?:marks?)?|bug ?fix|build|chang(?:ed?|es)|chore|ci|codestyle|deps|dist|docs?|examples?|feat(?:ure)?|fix(?:e[ds])?|improve(?:d|ment)?|licen[cs]e|lint|major|meta|minor|patch|perf|pkg|refactor|remov(?:ed?|es)|security|style|tests?|updat(?:ed?|es))\]:? +(?=\S)/i
+
+/** A second tag says no more: `[docs] [minor] …` (ws). */
+const taggedTwice = /^([a-z]+!?: )?\[(?:api|ci|dist|docs?|fix|ignore|minor|pkg|tests?|travis)\] +(?=\S)/i
 
 /** What it mends by its number alone, before what was done: `Fix #216: Enable to call …` (gin 995fa8e9). */
 const numbered = /^(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?::| -) +(?=\S)/i

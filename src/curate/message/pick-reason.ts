@@ -97,8 +97,10 @@ const withoutReview = (paragraph: string): string =>
 /** Takes off a first sentence about the tests that were added, where more follows: "Applies lowercasing *after* …" (click 138a6e3a). */
 function withoutAside(paragraph: string): string {
   const [first = '', ...rest] = sentences(paragraph)
-  return aside.test(first) && rest.length > 0 ? rest.join('\n') : paragraph
+  return ofTests.test(first) && rest.length > 0 ? rest.join('\n') : paragraph
 }
+
+const ofTests = /^(?:also,? )?(?:add|includ|updat|fix)\w*\b.{0,40}\btests?\b/i
 
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
@@ -161,7 +163,7 @@ const isReference = (words: readonly string[]): boolean =>
   (words.every((word) => target.test(word) || leading.test(word)) || isLabelled.test(words.join(' ')))
 
 /** "Documentation gzip: https://docs.python.org/3/library/gzip.html" (starlette 467eb1c2) */
-const isLabelled = /^(?:[\w-]{1,30} ){0,2}[\w-]{1,30}: https?:\/\/\S+$/
+const isLabelled = /^(?!.*\b(?:CVE|GHSA|PEP|RFC)\b)(?:[\w-]{1,30} ){0,2}[\w-]{1,30}: https?:\/\/\S+$/
 
 const target = /^\(?(?:[\w./-]{0,80}#\d|gh-\d|https?:\/\/)/i
 const leading =

@@ -62,7 +62,7 @@ const takesOut = (headline: string): boolean => removes.test(headline) || /^reve
 const leastOfStep = 8
 
 /** What GitHub writes over an edit in the browser, or no more than "Whoops" (urllib3 ea13ad80); what stands below is about the whole. */
-const nameless = /^(?:(?:Update|Create|Delete) \S+\.\w+|[Ww]?[Hh]?oops\W*)$/
+const nameless = /^(?:(?:Update|Create|Delete) \S+\.\w+|(?:[Ww]h?)?[Oo]ops\W*)$/
 
 /** Where GitHub wrote the headline, the first sentence below it is what its author would have written there. */
 function titled(lesson: Lesson): Lesson {

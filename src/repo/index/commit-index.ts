@@ -85,7 +85,7 @@ export type CommitIndex = {
 }
 
 /** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
-const generation = `17 of ${version}`
+const generation = `18 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
@@ -259,4 +259,5 @@ function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): v
 function addToMessage(database: Database, id: string | number, { text, terms }: { text: string; terms: string }): void {
   database.run(`UPDATE log SET body = trim(body || char(10) || ?, char(10)) WHERE id = ?`, text, id)
   database.run(`UPDATE log_said SET body = trim(body || ' ' || ?) WHERE rowid = ?`, terms, id)
+  database.run(`UPDATE log_lengths SET terms = terms + ? WHERE part = 'body'`, countTerms(terms))
 }
