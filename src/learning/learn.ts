@@ -45,7 +45,13 @@ type Learning = {
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
   const code = await codeFor(ctx, tip)
-  const given = { dryRun, prepared, code, reader: await readerFor(ctx, code), survival: startSurvival() }
+  const given = {
+    dryRun,
+    prepared,
+    code,
+    reader: await readerFor(ctx, code, { isInParts: together > 1 && shas.length > together }),
+    survival: startSurvival(),
+  }
   const [taught, commits]: [Taught[], string[]] = [[], []]
   const summary = noCounts()
   let learnedFrom = 0

@@ -6,8 +6,10 @@ import { blobsWanted } from '../curate/evidence.ts'
 import { codeByStem } from '../curate/filing/filing.ts'
 import type { Survival } from '../curate/lines/survival.ts'
 import type { Ctx } from '../repo/context.ts'
+import { inLastNames, lastNames } from '../curate/standing/follow-files.ts'
 import { holdBlobs } from '../repo/git/blobs.ts'
 import { readCommits } from '../repo/git/commits.ts'
+import { listMoves } from '../repo/git/moves.ts'
 import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { noteInLog } from '../repo/state/log.ts'
@@ -17,10 +19,22 @@ import { withProvenReverts } from './proven-reverts.ts'
 import { withRevived } from './revived.ts'
 
 /** What reading needs besides the commits: the project as it is now, and whether blobs are there to be read. */
-export type Reader = ProjectNow & { readonly mayReadBlobs: boolean; readonly mostMs: number }
+export type Reader = ProjectNow & {
+  readonly mayReadBlobs: boolean
+  readonly mostMs: number
+  /** What files are called now that later commits moved. */
+  readonly moved: ReadonlyMap<string, string>
+}
 
-/** Prepares to read commits with the layout of the code as a commit has it: its packages and files. */
-export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Promise<Reader> {
+/**
+ * Prepares to read commits with the layout of the code as a commit has it: its packages and files. Of what is read in parts,
+ * it is asked first which files will move.
+ */
+export async function readerFor(
+  { place, settings }: Ctx,
+  commit = 'HEAD',
+  { isInParts = false }: { readonly isInParts?: boolean } = {},
+): Promise<Reader> {
   const files = await listCode(place, commit)
   const layout = {
     domains: settings.domains,
@@ -28,7 +42,10 @@ export async function readerFor({ place, settings }: Ctx, commit = 'HEAD'): Prom
     files: codeByStem(files),
     there: new Set(files),
   }
-  return { ignore: settings.ignore, layout, mayReadBlobs: !(await isPartialClone(place)), mostMs: longestReading }
+  const mayReadBlobs = !(await isPartialClone(place))
+  const moves = isInParts ? await listMoves(place, commit, { mayReadBlobs }) : []
+  const moved = lastNames(moves, layout.there)
+  return { ignore: settings.ignore, layout, mayReadBlobs, mostMs: longestReading, moved }
 }
 
 /** Commits that wait for the manifests they touched, with their diffs in memory; so many are asked for in one go. */
@@ -77,14 +94,12 @@ export async function readAnalyses(
   }
   await flush()
   onRead(analyses.length)
-  return await withRevived(
-    ctx.place,
-    await withProvenReverts(
-      ctx,
-      analyses.flatMap((one) => one ?? []),
-    ),
-    async (revived) => await readAnalyses(ctx, revived, { reader }),
+  const proven = await withProvenReverts(
+    ctx,
+    analyses.flatMap((one) => one ?? []),
   )
+  const told = await withRevived(ctx.place, proven, async (revived) => await readAnalyses(ctx, revived, { reader }))
+  return inLastNames(told, reader.moved)
 }
 
 /** Dependency updates and releases teach nothing that lines could outlive. */

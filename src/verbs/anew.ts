@@ -65,7 +65,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     head,
     own.map(({ commit }) => commit),
   )
-  const reader = await readerFor(ctx)
+  const reader = await readerFor(ctx, 'HEAD', { isInParts: shas.length > together })
   const survival = startSurvival()
   let knowledge: Knowledge = { ...kept, entries: new Map([...squashed, ...kept.entries]) }
   for (let at = 0; at < shas.length; at += together) {

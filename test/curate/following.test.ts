@@ -7,6 +7,7 @@ import { batchTitle, explain } from '../../src/curate/entries/knowledge-message.
 import { explanationOf, keptOf, saidBy } from '../../src/curate/message/retention.ts'
 import { followRewrites, inOldPlace, isSpent, withoutSources } from '../../src/curate/rewrite.ts'
 import { relate } from '../../src/curate/entries/statistics.ts'
+import { lastNames } from '../../src/curate/standing/follow-files.ts'
 import { undoes } from '../../src/curate/standing/undoes.ts'
 import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
@@ -307,5 +308,24 @@ describe('what belongs together', () => {
     expect(activity).toMatch(/^5 commits from 20\d\d-\d\d to 20\d\d-\d\d, most by Ada \(5\)\.$/)
     const [[, more] = []] = related([...both, ...rest], '7 commits from 2020-01 to 2020-02.\nMine.')
     expect(more).toMatch(/^12 commits from 2020-01 to 20\d\d-\d\d, most by Ada \(5\)\.\nMine\.$/)
+  })
+})
+
+describe('files that moved', () => {
+  const there = new Set(['src/shop/cart.ts', 'src/shop/till.ts'])
+  test('go by their last name, however often they moved, where that is there', () => {
+    const moves = [
+      ['cart.ts', 'shop/cart.ts'],
+      ['goods.ts', 'shop/goods.ts'],
+      ['shop/cart.ts', 'src/shop/cart.ts'],
+    ] as const
+    expect([...lastNames(moves, there)]).toEqual([
+      ['cart.ts', 'src/shop/cart.ts'],
+      ['shop/cart.ts', 'src/shop/cart.ts'],
+    ])
+  })
+
+  test('and a name that is there is nobody else’s', () => {
+    expect([...lastNames([['src/shop/till.ts', 'src/shop/cart.ts']], there)]).toEqual([])
   })
 })

@@ -1,9 +1,11 @@
 /** @module-tag slow */
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { curate } from '../../src/verbs/curate.ts'
 import { expectCode } from '../support/expect.ts'
 import { longHistory } from '../support/long-history.ts'
+import { openIn } from '../support/open-in.ts'
 import type { Repo } from '../support/repo.ts'
 
 const filesBelow = (repo: Repo): readonly string[] =>
@@ -32,6 +34,25 @@ test('a commit of which an object is missing is read without its diff, and the o
   const said = expectCode(repo.ctx('curate', '--all'), 0)
   expect(said).toContain('Read 13 commits, learned from 6')
   expect(expectCode(repo.ctx('query', 'queue limit'), 0)).toContain('queue')
+})
+
+test('a file that moves late is told in one place, though its history is read in parts (requests, flask: twins)', async () => {
+  const repo = longHistory(60)
+  repo.git('mv', 'src/mail', 'src/post')
+  repo.git('commit', '-qm', 'Move the mail to the post')
+  repo.commit(
+    'fix(post): post keeps the stamp\n\nThe post must never lose a stamp, because letters without one come back.',
+    {
+      'src/post/mail.ts': 'export const stamp = 1\n',
+    },
+  )
+  repo.ctx('init', '--no-hooks')
+  await curate(await openIn(repo), { kind: 'all' }, { together: 40 })
+  const told = filesBelow(repo).filter((path) => /^tree\/.*(?:mail|post)\/(?!context|_index)\w+\.md$/.test(path))
+  expect(told).toHaveLength(1)
+  const text = readFileSync(join(repo.root, '.ctx', told[0] ?? ''), 'utf8')
+  expect(text).toContain('- src/post/mail.ts')
+  expect(text).not.toContain('src/mail/')
 })
 
 test('what ctx init --history learned holds for the code as it stands', () => {

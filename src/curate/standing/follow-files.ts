@@ -24,6 +24,27 @@ export function whereabouts(analyses: readonly CommitAnalysis[]): ReadonlyMap<st
   return now
 }
 
+/**
+ * The names that files have in the end, by those that they had: where a history is read in parts, the first of them know
+ * nothing of the moves of the last (requests: all of it into `src/`, after 6,000 commits).
+ */
+export function lastNames(
+  moves: readonly (readonly [from: string, to: string])[],
+  there: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, readonly string[]>()
+  for (const [from, to] of moves) {
+    const earlier = [...(names.get(from) ?? []), from]
+    names.delete(from)
+    names.set(to, [...(names.get(to) ?? []), ...earlier])
+  }
+  return new Map(
+    [...names].flatMap(([to, earlier]) =>
+      there.has(to) ? earlier.filter((name) => !there.has(name)).map((name) => [name, to] as const) : [],
+    ),
+  )
+}
+
 /** Tells what some commits did in the names that files have after all of them. */
 export function inLastNames(
   analyses: readonly CommitAnalysis[],
