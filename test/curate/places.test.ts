@@ -269,6 +269,18 @@ describe('small subjects', () => {
     expect(gathered).toHaveLength(1)
   })
 
+  test('are told with the folder itself where that is told (minijinja vm/mod.rs)', () => {
+    const ofFolder = Array.from({ length: 3 }, (_, at) =>
+      commit(`Run the machine, ${at}${why(500 + at)}`, { 'src/shop/vm/mod.rs': {} }),
+    )
+    const parts = ['context', 'loops'].map((name, at) =>
+      commit(`Mend the ${name}${why(510 + at)}`, { [`src/shop/vm/${name}.rs`]: {} }),
+    )
+    const { entries } = learn([...many, ...ofFolder, ...parts], noKnowledge, layout)
+    const told = [...entries].filter(([path]) => path.startsWith('shop/vm/'))
+    expect(told.map(([, { facts, raw }]) => [facts.length, raw.files[0]])).toEqual([[5, 'src/shop/vm/mod.rs']])
+  })
+
   test('of a folder that is called as what is over keep their own names', () => {
     const parts = [0, 1, 2].map((at) =>
       commit(`Mend the ${at}. part${why(400 + at)}`, { [`src/shop/history/part${at}.ts`]: {} }),

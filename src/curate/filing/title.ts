@@ -59,8 +59,6 @@ export function titleOf(
   const isClear = fileKindOf(file) === 'code' && isNamed(name, file) && !spoken.has(`${folder}/${called}`)
   const gist = isClear ? (gists.get(file) ?? '') : ''
   const said = gist || names
-  // Two of one name and nothing to tell them apart: the second goes by what would be missed most.
-  if (said === '' && headline !== '' && spoken.has(`${folder}/${called}`)) return withoutNumber(headline)
   spoken.add(`${folder}/${called}`)
   if (said === '') return called
   // What src/lib.rs says of all of its crate needs no place; names do.
