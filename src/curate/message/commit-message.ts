@@ -1,6 +1,7 @@
 import { clean } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
+import { readTags } from './tags.ts'
 import { pickedFrom } from './picked.ts'
 import { withSteps } from './squashed.ts'
 
@@ -149,9 +150,7 @@ const asRevert = (said: string): string => {
 
 /** Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …` (tracing), `✨ (part): …` (client_golang). */
 const withoutBrackets = (head: string): string =>
-  withoutGitmoji(head.replace(backported, ''))
-    .replace(tagged, (_, tag: string) => typeNamed(tag.toLowerCase()))
-    .replace(taggedTwice, '$1')
+  readTags(withoutGitmoji(head.replace(backported, '')))
     .replace(numbered, (lead, at: number, whole: string) => (adds.test(whole.slice(at + lead.length)) ? '' : 'fix: '))
     .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
     .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')
@@ -162,32 +161,10 @@ const withoutBrackets = (head: string): string =>
 const backported =
   /^(?:(?:\[?(?:PR\s#\d{1,7}(?:\/[0-9a-f]{6,40})?\s)?backport\]|\[v?\d{1,3}\.(?:\d{1,3}|x)(?:\.(?:\d{1,3}|x))?\])\s?){1,8}(?=\S)/i
 
-/** Before what was done, in brackets, what kind of change it was: `[FIXED] …`, `[IMPROVED] …` (nats.go), `[minor] …`, `[pkg] …` (ws). */
-const tagged =
-  /^\[(add(?:ed)?|api|bench(?:marks?)?|bug ?fix|build|chang(?:ed?|es)|chore|ci|codestyle|deps|dist|docs?|examples?|feat(?:ure)?|fix(?:e[ds])?|improve(?:d|ment)?|licen[cs]e|lint|major|meta|minor|patch|perf|pkg|refactor|remov(?:ed?|es)|security|style|tests?|updat(?:ed?|es))\]:? +(?=\S)/i
-
-/** A second tag says no more: `[docs] [minor] …` (ws). */
-const taggedTwice = /^([a-z]+!?: )?\[(?:api|ci|dist|docs?|fix|ignore|minor|pkg|tests?|travis)\] +(?=\S)/i
-
 /** What it mends by its number alone, before what was done: `Fix #216: Enable to call …` (gin 995fa8e9). */
 const numbered = /^(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?::| -) +(?=\S)/i
 /** What was asked for is no mistake: "Fix #201 - Add support for contextvars" (structlog 748fb324). */
 const adds = /^(?:add|implement|introduce|support)\b/i
-
-const typeNamed = (tag: string): string => {
-  if (tag.includes('fix')) return 'fix: '
-  if (/^(?:add|feat)/.test(tag)) return 'feat: '
-  if (tag === 'major') return 'breaking!: '
-  if (/^(?:api|chang|improv|minor|patch|remov|updat)/.test(tag)) return ''
-  return `${ofTag.find(([shape]) => shape.test(tag))?.[1] ?? tag}: `
-}
-
-/** Tags for which Conventional Commits has another word. */
-const ofTag: readonly (readonly [RegExp, string])[] = [
-  [/^(?:codestyle|lint)$/, 'style'],
-  [/^(?:bench|deps|dist|examples?|licen[cs]e|meta|pkg)/, 'chore'],
-  [/^doc$/, 'docs'],
-]
 
 /** A name of the code, or of an advisory, before a colon is what the subject is about: `ctx.request.href: …` (koa 3e661574). */
 const isName = (said: string): boolean =>
