@@ -1,11 +1,6 @@
 import { madeOnce } from '../../text/made-once.ts'
 import { plural, short } from '../../text/words.ts'
-import { emptyEntry } from '../../tree/entry.ts'
-import type { Tree } from '../../tree/knowledge.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
-import type { Operation } from '../../tree/operations.ts'
-import type { Fact } from '../../tree/facts.ts'
-import type { Retired } from '../../tree/retire.ts'
 import { removes } from '../message/headline-kinds.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
@@ -18,7 +13,8 @@ import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { supersededVersions } from './dependency-versions.ts'
 import { supersededMinimums } from './minimum-versions.ts'
 import { revertedLater } from './reverted-later.ts'
-import { isOverdue, type Release, removalOf } from './deprecations.ts'
+import { removalOf } from './deprecations.ts'
+import { isOverdue, type Release } from './planned-removals.ts'
 import { closedBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
 import { heldByNames, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
@@ -32,7 +28,7 @@ const isLeft = (lineHistory: LineHistory | undefined): boolean =>
   lineHistory !== undefined && (isBack(lineHistory) || lineHistory.standsIn !== '')
 
 /** Whether only its lines say what became of a commit, and no name: the code began again since, or none was touched. */
-const isForItsLines = (lineHistory: LineHistory | undefined): boolean =>
+export const isForItsLines = (lineHistory: LineHistory | undefined): boolean =>
   lineHistory !== undefined && (lineHistory.isFromBeforeRestart || lineHistory.isNonCode)
 
 /** What became of commits, and the code as it stands: its files, and what its manifests say. */
@@ -78,7 +74,7 @@ type Settling = {
 }
 
 /** What lines and names say of a piece. */
-function heldBy(
+export function heldBy(
   outcome: Outcome,
   said: Pick<Evidence, 'about' | 'text'>,
   { lineHistory, nameNow, removers }: Settling,
@@ -138,7 +134,7 @@ function outcomesByWord(
 }
 
 /** What became of a deprecation whose time is over, and of what a security fix took out; undefined for any other lesson. */
-function endOf(headline: string, lineHistory: LineHistory | undefined, removers: Removers): Outcome | undefined {
+export function endOf(headline: string, lineHistory: LineHistory | undefined, removers: Removers): Outcome | undefined {
   const by =
     lineHistory === undefined
       ? undefined
@@ -198,54 +194,4 @@ function stillPinned({ pinnedBy }: LessonNote, { files, tests }: Pick<Known, 'fi
   const left = tests === undefined || tests.added === 0 ? Number(count) : Math.min(Number(count), tests.there)
   const isPinned = left > 0 && files?.isNamed(file) !== false
   return isPinned ? `${plural(left, 'test')} in ${file}` : ''
-}
-
-/** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
-export const outlived = (
-  tree: Tree,
-  analyses: readonly CommitAnalysis[],
-  {
-    lineHistories = () => undefined,
-    nameNow = () => 'unknown',
-    subjectOf,
-  }: Partial<Pick<Aftermath, 'lineHistories' | 'nameNow' | 'subjectOf'>>,
-): readonly Operation[] => {
-  const removers = removersAmong(analyses, subjectOf)
-  return [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
-    const told = facts.filter(({ note }) => note !== undefined)
-    const found = raw.sources.flatMap(({ commit }) => {
-      const own = told.filter(({ sources }) => sources.some((hash) => commit.startsWith(hash)))
-      const lineHistory = own.length === 0 ? undefined : lineHistories(commit)
-      return lineHistory === undefined
-        ? []
-        : own.flatMap((fact) => newsOf(fact, { commit, lineHistory, nameNow, removers }))
-    })
-    const [first] = found
-    if (first === undefined) return []
-    const [by = ''] = first.note.supersededBy
-    const reason = `“${first.headline}” holds ${first.note.status === 'partly' ? 'only partly' : 'no longer'}${by === '' ? '' : ` since ${by}`}`
-    return [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires: found }]
-  })
-}
-
-type Told = {
-  readonly commit: string
-  readonly lineHistory: LineHistory
-  readonly nameNow: NameNow
-  readonly removers: Removers
-}
-
-/** What is said of one lesson from now on, where its lines or its names say otherwise than the tree does. */
-function newsOf(
-  { subject, statement, note = noNote }: Fact,
-  { commit, lineHistory, nameNow, removers }: Told,
-): readonly Extract<Retired, { kind: 'lesson' }>[] {
-  if (note.status === 'past') return []
-  const byLines = isRemoval(subject, lineHistory) ? stands : outcomeOf(lineHistory)
-  const said = { about: subject, text: statement }
-  const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
-  const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)
-  const news = { ...noNote, ...outcome }
-  const isNews = outcome.status !== 'current' && combineNotes(note, news).status !== note.status
-  return isNews ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverdue, newestRelease } from '../../src/curate/standing/deprecations.ts'
+import { isOverdue, newestRelease } from '../../src/curate/standing/planned-removals.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { analysed } from '../support/commits.ts'

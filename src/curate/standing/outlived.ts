@@ -1,0 +1,62 @@
+import { emptyEntry } from '../../tree/entry.ts'
+import type { Fact } from '../../tree/facts.ts'
+import type { Tree } from '../../tree/knowledge.ts'
+import { combineNotes, noNote } from '../../tree/note.ts'
+import type { Operation } from '../../tree/operations.ts'
+import type { Retired } from '../../tree/retire.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import type { NameNow } from '../code/code-names.ts'
+import type { LineHistory } from '../lines/line-history.ts'
+import { isRemoval, outcomeOf, stands } from './outcome-of.ts'
+import { type Aftermath, endOf, heldBy, isForItsLines } from './outcomes.ts'
+import { removersAmong, type Removers, withoutIdle } from './removers.ts'
+
+/** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
+export const outlived = (
+  tree: Tree,
+  analyses: readonly CommitAnalysis[],
+  {
+    lineHistories = () => undefined,
+    nameNow = () => 'unknown',
+    subjectOf,
+  }: Partial<Pick<Aftermath, 'lineHistories' | 'nameNow' | 'subjectOf'>>,
+): readonly Operation[] => {
+  const removers = removersAmong(analyses, subjectOf)
+  return [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
+    const told = facts.filter(({ note }) => note !== undefined)
+    const found = raw.sources.flatMap(({ commit }) => {
+      const own = told.filter(({ sources }) => sources.some((hash) => commit.startsWith(hash)))
+      const lineHistory = own.length === 0 ? undefined : lineHistories(commit)
+      return lineHistory === undefined
+        ? []
+        : own.flatMap((fact) => newsOf(fact, { commit, lineHistory, nameNow, removers }))
+    })
+    const [first] = found
+    if (first === undefined) return []
+    const [by = ''] = first.note.supersededBy
+    const reason = `“${first.headline}” holds ${first.note.status === 'partly' ? 'only partly' : 'no longer'}${by === '' ? '' : ` since ${by}`}`
+    return [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires: found }]
+  })
+}
+
+type Told = {
+  readonly commit: string
+  readonly lineHistory: LineHistory
+  readonly nameNow: NameNow
+  readonly removers: Removers
+}
+
+/** What is said of one lesson from now on, where its lines or its names say otherwise than the tree does. */
+function newsOf(
+  { subject, statement, note = noNote }: Fact,
+  { commit, lineHistory, nameNow, removers }: Told,
+): readonly Extract<Retired, { kind: 'lesson' }>[] {
+  if (note.status === 'past') return []
+  const byLines = isRemoval(subject, lineHistory) ? stands : outcomeOf(lineHistory)
+  const said = { about: subject, text: statement }
+  const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
+  const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)
+  const news = { ...noNote, ...outcome }
+  const isNews = outcome.status !== 'current' && combineNotes(note, news).status !== note.status
+  return isNews ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []
+}
