@@ -8,9 +8,8 @@ export const mostInAll = 64 * 1024 * 1024
 type Bounds = { readonly mostBytes: number; readonly mostInAll?: number }
 
 /**
- * Reads blobs as text through one git process; those that are missing or larger than `mostBytes` are left out, all
- * that follow `mostInAll` too, and
- * bytes that are not UTF-8 become U+FFFD. What is left out never stands in memory.
+ * Reads blobs as text through one git process; those that are missing or larger than `mostBytes` are left out, and so are
+ * all that follow `mostInAll`; bytes that are not UTF-8 become U+FFFD. What is left out never stands in memory.
  */
 export async function readBlobs(
   place: RepoPaths,

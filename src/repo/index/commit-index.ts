@@ -1,4 +1,3 @@
-import { countTerms } from '../../text/stored-terms.ts'
 import type { CommitKey } from '../../commit.ts'
 import { version } from '../../version.ts'
 import type { Database } from './database.ts'
@@ -25,6 +24,7 @@ import {
   titledReverts,
   touching,
 } from './commit-search.ts'
+import { addDiffs, addLineCounts, addRows, dropCommits, hideCommits, showCommits } from './commit-writes.ts'
 
 /**
  * The commit up to which messages were read, how many commits are kept, whether it is known what became of the lines
@@ -95,9 +95,9 @@ export function openCommitIndex(database: Database): CommitIndex {
     state: () => stateOf(database),
     means: () => means(database),
     add: (rows) => database.transaction(() => addRows(database, rows)),
-    hide: (shas) => setHidden(database, JSON.stringify(shas), 1),
-    show: (shas) => database.transaction(() => show(database, shas)),
-    drop: (shas) => void database.run(dropping, JSON.stringify(shas)),
+    hide: (shas) => hideCommits(database, shas),
+    show: (shas) => database.transaction(() => showCommits(database, shas)),
+    drop: (shas) => dropCommits(database, shas),
     setTip: (sha, cuts) => {
       set('tip', sha)
       set('cuts', cuts)
@@ -130,9 +130,6 @@ function changedSince(database: Database): ReadonlySet<string> | undefined {
   const isSame = countShown(database) - later.length === Number(stateIn(database, 'followed'))
   return isSame ? new Set(later.flatMap(pathsIn)) : undefined
 }
-
-/** What `hidden` is: 0 in this history, 1 in another, 2 in none. */
-const dropping = 'UPDATE log SET hidden = 2 WHERE hidden = 1 AND sha IN (SELECT value FROM json_each(?))'
 
 const stateIn = (database: Database, key: string): string =>
   String(database.rows('SELECT value FROM log_state WHERE key = ?', key)[0]?.[0] ?? '')
@@ -175,89 +172,9 @@ function make(database: Database): void {
   )
 }
 
-function addRows(
-  database: Database,
-  rows: Iterable<{ readonly row: IndexedCommit; readonly terms: CommitTerms }>,
-): void {
-  const added: CommitTerms[] = []
-  for (const { row, terms } of rows) {
-    const { sha, date, author, number, subject, body, paths } = row
-    const isKnown = database.rows('SELECT 1 FROM log WHERE sha = ?', sha).length > 0
-    if (isKnown) continue
-    const id = database.run(
-      'INSERT INTO log (sha, date, author, number, subject, body, paths) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      sha,
-      date,
-      author,
-      number,
-      subject,
-      body,
-      JSON.stringify(paths),
-    )
-    const { subject: first, body: second, paths: third } = terms
-    database.run('INSERT INTO log_said (rowid, subject, body, paths) VALUES (?, ?, ?, ?)', id, first, second, third)
-    added.push(terms)
-  }
-  for (const part of ['subject', 'body', 'paths'] as const)
-    addLengths(
-      database,
-      part,
-      added.map((terms) => terms[part]),
-    )
-}
-
-/** Adds to the sums that `means` divides. Commits that are hidden later stay in them: they change next to nothing. */
-function addLengths(database: Database, part: keyof CommitLengths, texts: readonly string[]): void {
-  const terms = texts.reduce((sum, text) => sum + countTerms(text), 0)
-  database.run('INSERT OR IGNORE INTO log_lengths VALUES (?, 0, 0)', part)
-  const sql = 'UPDATE log_lengths SET commits = commits + ?, terms = terms + ? WHERE part = ?'
-  database.run(sql, texts.length, terms, part)
-}
-
-function show(database: Database, shas: readonly string[]): readonly string[] {
-  const list = JSON.stringify(shas)
-  setHidden(database, list, 0)
-  const known = new Set(
-    database
-      .rows('SELECT sha FROM log WHERE sha IN (SELECT value FROM json_each(?))', list)
-      .map(([sha]) => String(sha)),
-  )
-  return shas.filter((sha) => !known.has(sha))
-}
-
-function setHidden(database: Database, list: string, hidden: 0 | 1): void {
-  database.run('UPDATE log SET hidden = ? WHERE sha IN (SELECT value FROM json_each(?))', hidden, list)
-}
-
 const unread = (database: Database): ReadonlyMap<string, boolean> =>
   new Map(
     database
       .rows(`SELECT sha, body = '' FROM log WHERE hidden = 0 AND has_diff = 0 ORDER BY id`)
       .map(([sha, isBare]) => [String(sha), isBare === 1]),
   )
-
-function addLineCounts(database: Database, counts: ReadonlyMap<string, LineCounts>): void {
-  for (const [sha, lines] of counts) database.run('UPDATE log SET fate = ? WHERE sha = ?', JSON.stringify(lines), sha)
-}
-
-function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): void {
-  for (const [sha, { terms, said, changelog }] of diffs) {
-    const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
-    if (row === undefined) continue
-    database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
-    database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', JSON.stringify(said), row[0] ?? 0)
-    if (changelog !== undefined) addToMessage(database, row[0] ?? 0, changelog)
-  }
-  addLengths(
-    database,
-    'diff',
-    [...diffs.values()].map(({ terms }) => terms),
-  )
-}
-
-/** Puts a line of the changelog behind the message that it came with: whoever wrote it wrote both. */
-function addToMessage(database: Database, id: string | number, { text, terms }: { text: string; terms: string }): void {
-  database.run(`UPDATE log SET body = trim(body || char(10) || ?, char(10)) WHERE id = ?`, text, id)
-  database.run(`UPDATE log_said SET body = trim(body || ' ' || ?) WHERE rowid = ?`, terms, id)
-  database.run(`UPDATE log_lengths SET terms = terms + ? WHERE part = 'body'`, countTerms(terms))
-}
