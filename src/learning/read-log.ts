@@ -140,18 +140,21 @@ function diffOf(commit: Commit, { isBare }: { readonly isBare: boolean }): Commi
   const text = redact(changelogLineOf(commit))
   return {
     terms: namesInDiff(commit),
-    said: (isBare ? saidInDiff(commit) : []).filter(({ text: said }) => said !== text),
+    // What it writes into the changelog stands behind its message.
+    said: (isBare ? saidInDiff(commit) : []).filter(({ path }) => text === '' || !isOfChangelog(path)),
     changelog: text === '' ? undefined : { text, terms: termText(text) },
   }
 }
 
 /** The line that a commit writes into the changelog, '' where its message says the same. */
 function changelogLineOf(commit: Commit): string {
-  if (!commit.changes.some(({ path }) => isChangelog(path) || isFragment(path))) return ''
+  if (!commit.changes.some(({ path }) => isOfChangelog(path))) return ''
   const message = readMessage(commit.message)
   const line = ownChangelogLine({ commit, message })?.text ?? ''
   return isCovered(line, `${message.subject} ${message.body}`) ? '' : line
 }
+
+const isOfChangelog = (path: string): boolean => isChangelog(path) || isFragment(path)
 
 /** Commits whose terms are written together: a question that comes meanwhile waits no longer than for these. */
 const batch = 500

@@ -130,15 +130,12 @@ function outlineOfFolder(folder: string, summary: string): readonly string[] {
   const lines = bodyOf(summary)
     .split('\n')
     .filter((line) => line !== '')
-  const [only, ...more] = lines.filter((line) => line.startsWith('- '))
-  if (only === undefined || more.length > 0)
-    return [
-      `- ${folder}: ${plural(more.length + (only === undefined ? 0 : 1), 'subject')}`,
-      ...lines.map((line) => `  ${line}`),
-    ]
-  const isSaid = (line: string): boolean => only.includes(line.replace(/\.$/, ''))
-  const below = lines.filter((line) => line !== only && !isSaid(line))
-  return [`- ${folder}: ${only.slice(2)}`, ...below.map((line) => `  ${line}`)]
+  const [only = '', ...more] = lines.filter((line) => line.startsWith('- '))
+  const below =
+    more.length > 0 ? lines : lines.filter((line) => line !== only && !only.includes(line.replace(/\.$/, '')))
+  // A summary that was too short for a title says nothing of what lies there.
+  const subject = more.length > 0 ? plural(more.length + 1, 'subject') : only.slice(2)
+  return [`- ${folder}: ${subject}`.replace(/: $/, ''), ...below.map((line) => `  ${line}`)]
 }
 
 /** Picks the lines of an entry that tell most: its rules, then its facts that hold, then what changed last. */

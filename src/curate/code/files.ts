@@ -12,14 +12,14 @@ const testName = /[._-](?:test|tests|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py
 const docsName =
   /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:LICEN[CS]E|COPYING|AUTHORS|OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
 const configName =
-  /^(?:package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Gemfile|Rakefile|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.conf(?:ig)?\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
+  /^(?:package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*|Cargo\.(?:lock(?:\..+)?|toml)|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Gemfile|Rakefile|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.conf(?:ig)?\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
 const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
 
 /** Sorts a file by its path alone. */
-export const fileKindOf = (path: string): FileKind => told(path).kind
+export const fileKindOf = (path: string): FileKind => known(path).kind
 
 /** A history names the same files again and again, and of each it is asked at every turn. */
-const told = madeOnce((path) => ({ kind: kindBy(path), isSample: sample.test(path) }))
+const known = madeOnce((path) => ({ kind: kindBy(path), isSample: sample.test(path) }))
 
 function kindBy(path: string): FileKind {
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -36,7 +36,7 @@ function kindBy(path: string): FileKind {
 export const isPackageDoc = (path: string): boolean => /(?:^|\/)(?:doc\.go|package-info\.java)$/.test(path)
 
 /** Tells what tests run on, what examples show, what others wrote and what a program wrote: it may look like the project's own. */
-export const isSample = (path: string): boolean => told(path).isSample
+export const isSample = (path: string): boolean => known(path).isSample
 const sample =
   /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground|vendor|third[-_]party|github\.com)\/|(?:_string|\.pb|[._]gen(?:erated)?)\.(?:go|ts|js|py|rs|dart|cs)$/i
 

@@ -40,16 +40,11 @@ const isFilledIn = /%[sdr(]|\{[\w.!]*\}|\$\{/
 /** The sentences of a warning that can be told: what is not known before the program runs ends them. */
 function toldBy(text: string): string {
   const said = sentences(withoutMarkup(oneLine(text)))
-  const told: string[] = []
-  for (const sentence of said.slice(
-    Math.max(
-      0,
-      said.findIndex((one) => warns.test(one)),
-    ),
-  )) {
-    if (isFilledIn.test(sentence) || [...told, sentence].join(' ').length > longest) break
-    if (!isLinkOnly.test(sentence)) told.push(sentence)
-  }
+  const first = said.findIndex((sentence) => warns.test(sentence))
+  const known = said.slice(Math.max(0, first))
+  const end = known.findIndex((sentence) => isFilledIn.test(sentence))
+  const told = (end === -1 ? known : known.slice(0, end)).filter((sentence) => !isLinkOnly.test(sentence))
+  while (told.join(' ').length > longest) told.pop()
   return told.join(' ')
 }
 

@@ -67,7 +67,7 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
       (/^\s{2,}\S/.test(line) || isLazy(open.text, line)) &&
       !/^\s*(?:```|[-*+]\s)/.test(line)
     )
-      open.text = cut(`${open.text} ${line.trim()}`)
+      open.text = open.text.length < longestLine ? cut(`${open.text} ${line.trim()}`) : open.text
     else open = undefined
   }
   return found

@@ -100,7 +100,8 @@ function withoutAside(paragraph: string): string {
   return ofTests.test(first) && rest.length > 0 ? rest.join('\n') : paragraph
 }
 
-const ofTests = /^(?:also,? )?(?:add|includ|updat|fix)\w*\b.{0,40}\btests?\b/i
+/** "Also adds two tests", "Update the tests of the client": what the diff shows. */
+const ofTests = /^(?:also,? (?:add|includ|updat|fix)\w*\b.{0,40}\btests?\b|(?:add|updat)\w* (?:\w+ ){0,4}tests?\b)/i
 
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
@@ -179,6 +180,7 @@ const torn =
 /** A paragraph explains when it is prose: enough words or a reason, and not about the review or the tests that were added. */
 const explains = (paragraph: string): boolean =>
   (countWords(paragraph) >= 6 || reasoned.test(paragraph)) &&
+  !ofTests.test(paragraph) &&
   !aside.test(paragraph) &&
   !(startsList.test(paragraph) && isTerse(paragraph))
 
@@ -195,4 +197,4 @@ const isTerse = (list: string): boolean => {
 
 /** Talk of the author to the reviewer, and text of templates. */
 const aside =
-  /^(?:also,? (?:add|includ|updat|fix)\w*\b.{0,40}\btests?\b|(?:add|updat)\w* (?:\w+ ){0,4}tests?\b|thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|by submitting|before submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i
+  /^(?:thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|by submitting|before submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i
