@@ -145,23 +145,3 @@ export function heldIn(text: string, coverageTerms: readonly string[], rarity: R
   const said = new Set(terms(text))
   return coverageTerms.reduce((sum, term) => sum + (said.has(term) ? rarity(term) : 0), 0)
 }
-
-/**
- * The largest share of a question, from 0 to 1 and by the rarity of its words, that two neighbouring sentences of a
- * text hold: the first names what the second gives the reason of.
- */
-export function heldTogether(text: string, coverageTerms: readonly string[], rarity: Rarity): number {
-  const all = total(coverageTerms, rarity)
-  if (all === 0) return 0
-  const said = sentences(text.slice(0, longestRead)).map((sentence) => new Set(terms(sentence)))
-  const held = said.map((own, at) =>
-    coverageTerms.reduce(
-      (sum, term) => sum + (own.has(term) || said[at + 1]?.has(term) === true ? rarity(term) : 0),
-      0,
-    ),
-  )
-  return Math.max(0, ...held) / all
-}
-
-/** Characters of a text that are read; nobody writes more by hand. */
-const longestRead = 10_000

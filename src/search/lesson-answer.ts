@@ -35,7 +35,7 @@ export type RankedAnswer = Certainty & {
 }
 
 /** Share of the first one's rank below which nothing is shown. */
-const floor = 0.4
+const floor = 0.45
 /** Statements that are ranked, at most, and as many commits. */
 export const consideredLessons = 80
 
@@ -71,7 +71,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarityOfNone(lookup.size)
   return {
     shown,
-    ...certaintyOf(text, { ranked, shown, own, isUsed, rarity, size: lookup.size }),
+    ...certaintyOf(text, { ranked, shown, meant, own, isUsed, rarity, size: lookup.size }),
     coverageTerms,
     searchTerms: new Set(all),
     rarity,

@@ -86,6 +86,11 @@ export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<strin
 
 const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.includes('_')
 
+/** The word for what a question wants to know: "which outage", "how many megabytes"; '' where it has none. */
+export const wordSought = (question: string): string => sought.exec(question)?.[1]?.toLowerCase() ?? ''
+
+const sought = /^\s*(?:by )?(?:how many|how much|what|which|whose)\s+([a-z][\w-]*)/i
+
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)
 

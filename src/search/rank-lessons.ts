@@ -1,5 +1,4 @@
 import { isWithin, type Period } from '../text/dates.ts'
-import { heldTogether } from './bearing.ts'
 import { bm25f, type Rarity } from './bm25.ts'
 import {
   bringsOthers,
@@ -8,7 +7,6 @@ import {
   partNames,
   speaksOfRemoval,
   partTermsOf,
-  wholeTextOf,
 } from './lesson-text.ts'
 import { type DecisionsOf, withDecisions } from './decisions.ts'
 import { blend } from './likeness.ts'
@@ -24,8 +22,6 @@ export type LessonParts = {
   readonly words: number
   /** What the share of the question counts that the whole lesson holds. */
   readonly coverage: number
-  /** What the share counts that two neighbouring sentences hold. */
-  readonly together: number
   /** Those that it is multiplied by, by their names. */
   readonly factors: Readonly<Record<string, number>>
 }
@@ -81,6 +77,9 @@ const saturation = 1.2
 /** Terms of a reason, at least; a shorter one is as good as none. */
 const leastReason = 6
 
+/** Lessons whose entries are asked for what was decided about them. */
+const mostDecided = 10
+
 /** What candidates are ranked by. */
 export type LessonRanking = {
   /** The terms of which a candidate covers a share. */
@@ -113,10 +112,7 @@ export function rankLessons(candidates: readonly LessonCandidate[], ranking: Les
   const sought = new Set([...coverageTerms, ...searchTerms])
   const prepared = { ...ranking, searchTerms, all, sought }
   const ranked = candidates.map((one) => rankByWords(one, prepared))
-  const first = withDecisions(withTogether(ranked.toSorted(byRank), { coverageTerms, rarity }), {
-    decided: ranking.decided,
-    most: readClosely,
-  })
+  const first = withDecisions(ranked.toSorted(byRank), { decided: ranking.decided, most: mostDecided })
   return withMeaning(first, likeness).toSorted(byRank)
 }
 
@@ -189,25 +185,6 @@ function countInstead(
 const byRank = (a: RankedLesson, b: RankedLesson): number =>
   b.rank - a.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)
 
-/**
- * Lets those that rank first count more by the share of the question that two neighbouring sentences of theirs hold: a
- * long message has most words somewhere, and what is said in one place is about them. Of 263 questions about eighteen
- * repositories two more are answered first and three more among the first three.
- */
-function withTogether(
-  ranked: readonly RankedLesson[],
-  { coverageTerms, rarity }: Pick<LessonRanking, 'coverageTerms' | 'rarity'>,
-): readonly RankedLesson[] {
-  return ranked.map((one, at) => {
-    if (at >= readClosely) return one
-    const together = 1 + heldTogether(wholeTextOf(one), coverageTerms, rarity)
-    return { ...one, rank: one.rank * together, ...(one.parts && { parts: { ...one.parts, together } }) }
-  })
-}
-
-/** Lessons that are read sentence by sentence; with five, or with all, the same ones come first. */
-const readClosely = 10
-
 /** Multiplies what a lesson counts by its words, by how much of the question it holds, and by what it is. */
 function rankOf(
   byTerm: ReadonlyMap<string, number>,
@@ -223,7 +200,6 @@ function rankOf(
       byTerm: Object.fromEntries([...byTerm].filter(([, points]) => points > 0)),
       words,
       coverage,
-      together: 1,
       factors: Object.fromEntries(counted),
     },
   }

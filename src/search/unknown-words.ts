@@ -41,7 +41,7 @@ export const onlyInDiffs = (
 const mostLookedUp = 20
 
 /** Humps, underscores, or dots between letters. */
-const isSpelledLikeCode = (word: string): boolean => /[a-z\d][A-Z]|[A-Z]{2}[a-z]|\w_|_\w|\w\.[A-Za-z]/.test(word)
+export const isSpelledLikeCode = (word: string): boolean => /[a-z\d][A-Z]|[A-Z]{2}[a-z]|\w_|_\w|\w\.[A-Za-z]/.test(word)
 
 /** What a shell takes as it is. */
 const isOneWord = /^[\w.:-]{1,60}$/

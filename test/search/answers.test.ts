@@ -417,17 +417,6 @@ describe('of lessons of equal words', () => {
       defines,
     })
 
-  test('the one that says in one place what is asked comes before one that has its words here and there', () => {
-    const tidy = 'Shelves are lower now. Lamps are on. Doors open outwards. Coats hang apart.'
-    const scattered = candidate('Tidy the shop', { why: `Prices are printed. ${tidy} Goods are sorted.` })
-    const together = candidate('Tidy the store', { why: `${tidy} Goods are sorted. Prices are printed.` })
-    const ranked = rank([scattered, together], ['good', 'price'])
-    expect(ranked.map(({ headline, parts }) => [headline, parts?.together])).toEqual([
-      ['Tidy the store', 2],
-      ['Tidy the shop', 1.5],
-    ])
-  })
-
   test('the one that holds more of the question is first, and a word of its diff counts half', () => {
     const ranked = rank(
       [candidate('Sort goods'), candidate('Sort prices', { diff: ['good'] }), candidate('Sort goods by price')],

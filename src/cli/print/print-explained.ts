@@ -25,7 +25,6 @@ function explainLesson(hit: LessonHit): string {
     name,
     `  words       ${points(parts.words)}  ${inWords(parts.byTerm)}`,
     `  coverage    × ${points(parts.coverage)}  it holds ${Math.round(covers * 100)} % of the question`,
-    `  together    × ${points(parts.together)}  two sentences hold ${Math.round((parts.together - 1) * 100)} %`,
     ...Object.entries(parts.factors).map(([factor, worth]) => `  ${factor.padEnd(10)}  × ${points(worth)}`),
   ].join('\n')
 }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { certaintyOf } from '../../src/search/certainty.ts'
+import { readQuestion, wordsAsked, wordSought } from '../../src/search/question.ts'
+import { rankLessons } from '../../src/search/rank-lessons.ts'
+import type { LessonCandidate } from '../../src/search/lesson-text.ts'
+
+const commit = (headline: string, why = ''): LessonCandidate => ({
+  lane: 'log',
+  kind: 'lesson',
+  headline,
+  why,
+  message: why,
+  commit: headline.length.toString(16).padStart(40, '0'),
+  date: '2026-01-01',
+  author: '',
+  number: '',
+  files: [],
+  entry: '',
+  source: '',
+  note: undefined,
+  diff: [],
+})
+
+/** Asks a thousand commits, of which only these have words of the question. */
+function ask(question: string, candidates: readonly LessonCandidate[]) {
+  const said = new Set(
+    candidates.flatMap(({ headline, why }) => readQuestion(`${headline} ${why}`)).map(({ term }) => term),
+  )
+  const meant = readQuestion(question)
+  const own = wordsAsked(meant, new Map())
+  const rarity = () => 5
+  const means = { subject: 6, body: 20, paths: 4, diff: 20 }
+  const ranked = rankLessons(candidates, { coverageTerms: own.map(({ term }) => term), rarity, means })
+  return certaintyOf(question, {
+    ranked,
+    shown: ranked.slice(0, 3),
+    meant,
+    own,
+    isUsed: ({ term }) => said.has(term),
+    rarity,
+    size: 1_000,
+  })
+}
+
+const proxies = commit('Read the proxy from the environment', 'HTTP_PROXY and NO_PROXY are read when an agent is made.')
+
+test('a question about a name that nothing here has is not answered by what has its other words (undici)', () => {
+  expect(ask('does the agent read the proxy from a socket', [proxies]).isKnown).toBe(true)
+  expect(ask('does the agent read the proxy from NTLM', [proxies])).toMatchObject({ isKnown: false, unknown: ['NTLM'] })
+})
+
+test('"which outage" is not answered by what speaks of no outage, and "which agent" by what speaks of one (undici)', () => {
+  expect(wordSought('Which outage led to this?')).toBe('outage')
+  expect(wordSought('by how many percent may it slow down')).toBe('percent')
+  expect(wordSought('why is it so')).toBe('')
+  expect(ask('which agent reads the proxy when it is made', [proxies]).isKnown).toBe(true)
+  expect(ask('which outage made the agent read the proxy', [proxies]).isKnown).toBe(false)
+})
+
+test('what stands out from all else answers, where what is as good as others does not (uvicorn)', () => {
+  const question = 'why do workers of a supervisor await the lifespan event for long before all sockets close'
+  const first = commit('Await the lifespan event', 'Workers were gone.')
+  expect(ask(question, [first, commit('Await nothing')]).isKnown).toBe(true)
+  expect(ask(question, [first, commit('Await a lifespan event', 'Workers were not there.')]).isKnown).toBe(false)
+})
