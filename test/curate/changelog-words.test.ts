@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { withWords } from '../../src/curate/message/changelog-words.ts'
+import { noNote } from '../../src/tree/note.ts'
 
 test('what is called a chore has the words of the changelog for a headline (jinja)', () => {
   const piece = { about: 'Cleanup and changelog entry', text: '', weight: 0 }
@@ -58,5 +59,38 @@ describe('words were said twice', () => {
         "Adds the `Name()` function to `Logger`, which will return the logger's name, if configured.",
       ),
     ).toBe("Adds the `Name()` function to `Logger`, which will return the logger's name, if configured.")
+  })
+})
+
+test('a changelog that begins with the headline adds what it says behind it (gin 0be805a6)', () => {
+  const bullet = { kind: '', release: '' } as const
+  const piece = { about: 'TrustedProxies: Add default IPv6 support and refactor', text: '', weight: 0.5, note: noNote }
+  const says = (text: string) => withWords(piece, { ...bullet, text }).text
+  const behind = 'Please replace `RemoteIP() (net.IP, bool)` with `RemoteIP() net.IP`.'
+  expect(says(`TrustedProxies: Add default IPv6 support and refactor #2967. ${behind}`)).toBe(behind)
+  expect(says(`Proxies are trusted by prefix. ${behind}`)).toBe(`Proxies are trusted by prefix. ${behind}`)
+})
+
+describe('a changelog', () => {
+  const bullets = bulletsIn([
+    '# Changelog',
+    '## 0.20.0 (13th October, 2021)',
+    '### Changed',
+    '* Redirects are not followed by default, which is safer. (Pull #1808)',
+    '## 0.19.0',
+    '- **breaking:** `Router::nest` panics on an',
+    '  empty path ([#12])',
+  ])
+
+  test('explains a bare title, and repeats nothing that a message says already', () => {
+    const bare = { about: 'Switch follow redirects default', text: '', weight: 0, note: noNote }
+    const [bullet] = bullets
+    if (bullet === undefined) throw new Error('no bullet')
+    expect(withWords(bare, bullet)).toMatchObject({
+      text: 'Redirects are not followed by default, which is safer.',
+      note: { since: '0.20.0' },
+    })
+    const told = { ...bare, text: 'Redirects are not followed by default any more, which is safer.' }
+    expect(withWords(told, bullet).text).toBe(told.text)
   })
 })

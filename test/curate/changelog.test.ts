@@ -129,3 +129,100 @@ describe('words were said twice', () => {
     ])
   })
 })
+
+test('a line of a changelog ends with what it says, not with a dash, a hash or numbers (starlette, jq)', () => {
+  const link = (of: string) => `[${of}](https://github.com/encode/starlette/commit/${of})`
+  const read = (line: string) => bulletsIn([`* ${line}`])[0]?.text
+  expect(read(`The compression level is now adjustable - ${link('#1128')}.`)).toBe(
+    'The compression level is now adjustable.',
+  )
+  expect(read(`Was removed from all of it - ${link('#1047')}. See the page instead.`)).toBe(
+    'Was removed from all of it. See the page instead.',
+  )
+  expect(read(`Replace commonprefix by commonpath there ${link('1797de4')}.`)).toBe(
+    'Replace commonprefix by commonpath there.',
+  )
+  expect(read('Add the option for binary output. @nicowilliams 0dab2b1')).toBe('Add the option for binary output.')
+  expect(read(`Allow use of memoryview in responses ${link('#2576')} and ${link('#2577')}.`)).toBe(
+    'Allow use of memoryview in responses.',
+  )
+  expect(read('The cache holds at most 1048576')).toBe('The cache holds at most 1048576')
+})
+
+describe('a changelog', () => {
+  const bullets = bulletsIn([
+    '# Changelog',
+    '## 0.20.0 (13th October, 2021)',
+    '### Changed',
+    '* Redirects are not followed by default, which is safer. (Pull #1808)',
+    '## 0.19.0',
+    '- **breaking:** `Router::nest` panics on an',
+    '  empty path ([#12])',
+  ])
+
+  test('says of what it lists as removed that it was (rack 06d23735: “`#each` as it was only needed …”)', () => {
+    const texts = bulletsIn([
+      '## 3.0.0',
+      '### Removed',
+      '- `#each` as only Ruby 1.9 needed it.',
+      '- Drop the old logger.',
+      '### Added',
+      '- `#map` for those who need it.',
+    ]).map(({ text }) => text)
+    expect(texts).toEqual([
+      'Removed: `#each` as only Ruby 1.9 needed it.',
+      'Drop the old logger.',
+      '`#map` for those who need it.',
+    ])
+  })
+
+  test('ends before its author, as fragments of towncrier do not (aiohttp d5d068cb)', () => {
+    const lines = ['Restricted dates of cookies to ASCII digits', '-- by :user:`octocat` and :user:`hubot`.']
+    expect(fragmentText(lines)).toBe('Restricted dates of cookies to ASCII digits.')
+    const more = ['Kept bodies as :rfc:`9110#section-15.4.3` says -- by :user:`octocat`.', '', 'They are read once.']
+    expect(fragmentText(more)).toBe('Kept bodies as RFC 9110 says. They are read once.')
+    const related = '  *Related issues and pull requests on GitHub:*'
+    const [bullet] = bulletsIn([
+      '## 3.1.0',
+      '- Fixed the parser of dates and times -- by :user:`octocat`.',
+      related,
+      '  :issue:`123`.',
+    ])
+    expect(bullet).toMatchObject({ text: 'Fixed the parser of dates and times.', names: ['#123'] })
+  })
+
+  test('leaves out whom a line credits (rack 0700a9ca: “… with no replacement. [@ioquatix])”)', () => {
+    const pull = '[#2196](https://example.org/pull/2196)'
+    const textOf = (line: string) => bulletsIn(['## 3.2.0', line])[0]?.text
+    expect(textOf(`- The logger is removed with no replacement. (${pull}, [@ioquatix], [@jeremyevans])`)).toBe(
+      'The logger is removed with no replacement.',
+    )
+    expect(textOf('- Support scoped packages such as [@types/node] and (@babel/core)')).toBe(
+      'Support scoped packages such as [@types/node] and (@babel/core)',
+    )
+  })
+
+  test('names by its hash what a line is about, and not what that closes (tonic 76eedc13 had the words of d312dcc)', () => {
+    const of = (path: string): string => `(https://example.org/${path})`
+    const line = `* **tonic:** flush messages when the status comes ([#1756]${of('issues/1756')}) ([d312dcc]${of('commit/d312dcc0ec362c')}), closes [#1423]${of('issues/1423')}`
+    expect(bulletsIn(['## 0.12.0', '### Bug Fixes', line])[0]?.names).toEqual(['#1756', 'd312dcc', 'd312dcc0ec362c'])
+  })
+
+  test('gives the words, the kind, the release and the number of each change', () => {
+    expect(bullets).toEqual([
+      {
+        text: 'Redirects are not followed by default, which is safer.',
+        kind: '',
+        release: '0.20.0',
+        names: ['#1808'],
+      },
+      { text: '`Router::nest` panics on an empty path', kind: 'breaking', release: '0.19.0', names: ['#12'] },
+    ])
+  })
+
+  test('in files of one change each gives the words without the front matter that names packages', () => {
+    expect(fragmentText(['---', '"a": minor', '---', '', 'Keep the [order](x) of hooks.'])).toBe(
+      'Keep the order of hooks.',
+    )
+  })
+})

@@ -51,6 +51,20 @@ describe('a reason', () => {
       'This is cheaper than writing code like … since it wraps the future once.',
     )
   })
+
+  test('has what is set in where its sentence begins with it (urllib3 b6a208c5)', () => {
+    const said =
+      "Three servers are in a pool, and one has an invalid certificate.\n\n    SSLError: hostname doesn't match\n\nby itself is not much info to go on."
+    expect(whyOf(said)).toContain("certificate. `SSLError: hostname doesn't match` by itself is not much info")
+  })
+
+  test('has no rows of a benchmark (client_golang c6a634fa)', () => {
+    const said =
+      'Both need to resize a buffer; the former grows slower.\n\nname             old time/op    new time/op    delta\nClient/4KB-8       35.9µs ± 4%    35.3µs ± 3%     ~     (p=0.310 n=5+5)\n\nThe benchmark runs in one thread only.'
+    expect(whyOf(said)).toBe(
+      'Both need to resize a buffer; the former grows slower. The benchmark runs in one thread only.',
+    )
+  })
 })
 
 describe('a reason was cut', () => {

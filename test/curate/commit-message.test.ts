@@ -112,3 +112,100 @@ test('headlines had lost what they are about, and kept a number (zap cfe34dcf, 4
     'Replace NewJSON constructor with NewLogger',
   )
 })
+
+describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
+  test.each([
+    ['make it ignore case, fixes #11', 'make it ignore case'],
+    ['do not expand paths, fixes #5 and sinatra/sinatra#366', 'do not expand paths'],
+    ['Update the dependencies. Fixes #1207', 'Update the dependencies'],
+    ['Convert tests to custom specs [#87]', 'Convert tests to custom specs'],
+    ['Fix #1207 in the parser', 'Fix #1207 in the parser'],
+  ])('has a headline without what it closes: %s', (subject, headline) => {
+    expect(readMessage(subject).subject).toBe(headline)
+  })
+
+  test('has a headline that was wrapped as one sentence (sinatra f7546198)', () => {
+    const { subject, body } = readMessage(
+      "rack's normalize_params can raise an exception which can result\nin req.GET and req.POST being nil. This was not handled.\n\nSee the specs.",
+    )
+    expect(subject).toBe(
+      "rack's normalize_params can raise an exception which can result in req.GET and req.POST being nil.",
+    )
+    expect(body).toBe('This was not handled.\n\nSee the specs.')
+    expect(readMessage('Add a cache\nBecause the pages are slow.').subject).toBe('Add a cache')
+  })
+
+  test('a revert by its type is told as one (undici fcfa4db6 was told as "websocket: pre-calculated length")', () => {
+    const subjects = [
+      'revert: "part: sort goods" (#7)',
+      'revert: feat(shop): sort goods (#7)',
+      'revert: sort by price',
+      'revert: revert sorting',
+    ]
+    expect(subjects.map((subject) => readMessage(subject).subject)).toEqual([
+      'Revert "part: sort goods"',
+      'Revert "feat(shop): sort goods"',
+      'Revert: sort by price',
+      'revert sorting',
+    ])
+    expect(readMessage(subjects[1] ?? '').number).toBe('#7')
+  })
+
+  test('a title that GitHub cut is told whole (gin 352d69c7: "Improve performance for adding RemoveExtraS…")', () => {
+    const whole = 'Make the till wait until the drawer of the counter is open'
+    const read = (message: string): readonly string[] => {
+      const { subject, number, body } = readMessage(message)
+      return [subject, number, body]
+    }
+    expect(read(`feat: ${whole.slice(0, 40)}… (#7)\n\n* feat: ${whole}\n\n* lint`)).toEqual([whole, '#7', '* lint'])
+    expect(read(`${whole.slice(0, 40)}… (#7)\n\n…${whole.slice(40)}\n\nCustomers asked.`)).toEqual([
+      whole,
+      '#7',
+      'Customers asked.',
+    ])
+    expect(read('Make the till wait ...\n\n... until it opens.')[0]).toBe('Make the till wait until it opens.')
+    expect(read('When in Rome…\n\nDo it as they do.')).toEqual(['When in Rome…', '', 'Do it as they do.'])
+  })
+})
+
+describe('a message', () => {
+  test.each([
+    ['🐛 bug: make the listener safer (#4398)', 'bug', 'make the listener safer'],
+    ['♻️ Refactor: Improve lists', 'refactor', 'Improve lists'],
+    ['🧙‍♂️ Add a wizard', '', 'Add a wizard'],
+    [':bug: fix(cli): Read the flag', 'fix', 'Read the flag'],
+    ['📒docs: Say it', 'docs', 'Say it'],
+    ['✨ (prometheus): return names', '', 'return names'],
+    ['1️⃣ One is enough', '', '1️⃣ One is enough'],
+  ])(
+    '%s begins with a picture, which says nothing of what was done (fiber: it stood in titles)',
+    (said, type, subject) => {
+      expect(readMessage(said)).toMatchObject({ type, subject })
+    },
+  )
+
+  test.each([
+    ['[FIXED] Bump default size (#12)', 'fix', 'Bump default size'],
+    ['[ADDED] Watch keys', 'feat', 'Watch keys'],
+    ['[IMPROVED] Automate the report', '', 'Automate the report'],
+    ['[minor] Sort goods', '', 'Sort goods'],
+    ['[pkg] Sort goods', 'chore', 'Sort goods'],
+    ['[codestyle] Sort goods', 'style', 'Sort goods'],
+    ['[major] Drop Node 8', 'breaking', 'Drop Node 8'],
+    ['[vim] Sort goods', '', '[vim] Sort goods'],
+    ['[3.14] Harden the file of cookies', '', 'Harden the file of cookies'],
+    ['[PR #12091/8a631e74 backport][3.14] Restrict pickles (#12105)', '', 'Restrict pickles'],
+    ['[PR #8069/69bbe874 backport][3.9] 📝 Only show a draft (#8070)', '', 'Only show a draft'],
+    // Copied from a page, with its blanks.
+    ['[PR\u00A0#9/6e70c0a backport][3.13] [PR #9203/6e70c0a backport][3.10] Expire cookies', '', 'Expire cookies'],
+  ])('%s is what was done, behind what kind it is and where it went (nats.go, aiohttp)', (said, type, subject) => {
+    expect(readMessage(said)).toMatchObject({ type, subject })
+  })
+
+  test('breaks what it says it breaks, not a page that it breaks up (flask 123a1ad0)', () => {
+    const isBreaking = ['Breaking docs up into smaller pieces', 'Breaking change: drop Node 12'].map(
+      (one) => readMessage(one).breaking,
+    )
+    expect(isBreaking).toEqual([false, true])
+  })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { analysed } from '../support/commits.ts'
-import { lessonEvidence } from '../support/messages.ts'
+import { analysed, commitOf, analysisOf } from '../support/commits.ts'
+import { because, lessonEvidence } from '../support/messages.ts'
 
 describe('a headline', () => {
   test.each([
@@ -32,4 +32,13 @@ test('kinds were taken from words that only look like them (hyper 7c2e5124, stru
       'Close a security hole',
     ].map(kindOf),
   ).toEqual(['', '', 'fix', 'security'])
+})
+
+test('a commit beside the code is of no kind, unless it breaks something', () => {
+  const kind = (message: string, path: string): string | undefined =>
+    analysisOf(commitOf(message, { [path]: { added: ['x'] } })).evidence.find((piece) => piece.kind === 'lesson')?.note
+      ?.kind
+  expect(kind(`fix: sort goods\n\n${because}`, 'src/a.ts')).toBe('fix')
+  expect(kind(`fix: sort goods\n\n${because}`, 'docs/a.md')).toBe('')
+  expect(kind(`fix!: sort goods\n\n${because}`, 'docs/a.md')).toBe('breaking')
 })

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { lessonEvidence, lessonOf } from '../support/messages.ts'
+import { isEmptySubject } from '../../src/curate/message/nameless.ts'
+import { lessonsIn } from '../../src/curate/message/split-message.ts'
+import { readMessage } from '../../src/curate/message/commit-message.ts'
+import { because, lessonEvidence, lessonOf } from '../support/messages.ts'
 
 describe('a lesson that says nothing but its headline', () => {
   test('is called by what its author wrote below what GitHub wrote (gitleaks 8eabfd61)', () => {
@@ -41,5 +44,62 @@ describe('a reason', () => {
       headline: 'Turns out we need no other connection at all',
       why: 'The timeout is set at a higher level.',
     })
+  })
+})
+
+describe('an advisory that was merged with all its steps', () => {
+  const steps =
+    "* Apply Quentin's suggestion\n\n* Add a possible fix for the issue with not raised `MaxRetryError`\n\n* Add tests"
+  const heading = ['2.5.0 (TBD)', '==================', '']
+  const said = [
+    '- Fixed a security issue where restricting the number of followed redirects at',
+    '  the ``PoolManager`` level via the ``retries`` parameter did not work.',
+    '- TODO: add other entries in the release PR.',
+  ]
+
+  test('is told by the line of the changelog that came with it, and not by a step (urllib3 f05b1329)', () => {
+    const files = {
+      'CHANGES.rst': { added: [...heading, ...said] },
+      'src/poolmanager.py': { added: ['raise MaxRetryError()'] },
+    }
+    expect(lessonEvidence(`Merge commit from fork\n\n${steps}`, files)).toMatchObject({
+      about: 'Security fix in src/poolmanager.py',
+      text: expect.stringMatching(/^Fixed a security issue where restricting .* did not work\.$/),
+      note: { kind: 'security' },
+    })
+  })
+
+  test('or by its first step where nothing else says what it was', () => {
+    const files = { 'src/poolmanager.py': { added: ['raise MaxRetryError()'] } }
+    expect(lessonEvidence(`Merge commit from fork\n\n${steps}`, files)?.about).toMatch(/^Add a possible fix/)
+  })
+})
+
+test.each([
+  ['Merge release-1.12 branch back into main', true],
+  ['Merge v2 into master', true],
+  ['Merge types into core', false],
+])(
+  'a branch that was merged has no name of its own, and modules that were have (client_golang c6a634fa): %s',
+  (subject, isEmpty) => {
+    expect(isEmptySubject(subject)).toBe(isEmpty)
+  },
+)
+
+describe('a message that a tool began', () => {
+  const headlines = (text: string): readonly string[] => lessonsIn(readMessage(text)).map(({ headline }) => headline)
+
+  test('is called by what stands below it', () => {
+    expect(headlines(`Merge pull request #7 from ada/topic\n\nSort goods by price\n\n${because}`)).toEqual([
+      'Sort goods by price',
+    ])
+    expect(
+      headlines(
+        `Merge pull request #7 from ada/topic\n\n* Sort goods by price\n\n  ${because}\n\n* Queue mails\n\n  ${because} Mails too.`,
+      ),
+    ).toEqual(['Sort goods by price', 'Queue mails'])
+    expect(headlines(`Merge pull request #7 from ada/topic\n\n${'Sort goods by price and '.repeat(8)}`)[0]).toContain(
+      'Merge pull request #7',
+    )
   })
 })

@@ -103,3 +103,11 @@ test('a sentence had a full stop at the end of each line, because empty lines st
     "This processor adds extra attributes from LogRecord objects to the event_dict, and can be useful for making values passed in the extra parameter of the logging module's log methods pass through to output as additional properties.",
   )
 })
+
+describe('a reason', () => {
+  test('has the list that its sentence breaks off for (starlette 5613fa7e)', () => {
+    const said =
+      'We ought to handle the converse case, so that if...\n\n* A `/some-path` route exists.\n* A `/some-path/` route does not exist.\n\nThen a request to the latter is redirected to the former.'
+    expect(whyOf(said)).toMatch(/so that if\.\.\. A `\/some-path` route exists\. A .* does not exist\. Then a request/)
+  })
+})

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { whyOf } from '../support/messages.ts'
+import { explanationOf } from '../../src/curate/message/retention.ts'
+import { whyOf, whyOfMessage } from '../support/messages.ts'
 
 describe('a lesson says nothing of', () => {
   test.each([
@@ -130,5 +131,100 @@ describe('a long reason was cut before the remedy', () => {
     )
     expect(why).toContain('… Solution: Return new cores rather than use atomic operations: Step 0 calls the core')
     expect(why).toMatch(/what it wraps; …$/)
+  })
+})
+
+describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
+  test.each([
+    [
+      'pictures',
+      'The build is told of in a channel now.\n<img width="361" alt="Screenshot" src="https://example.org/1.png">',
+      'The build is told of in a channel now.',
+    ],
+    [
+      'a sentence that led to code',
+      'The pool is closed twice in this order. Try to get the second one first, instead of\n\n```\nx()\n```',
+      'The pool is closed twice in this order.',
+    ],
+    [
+      'marks of links that are not there',
+      'The old name is not defined out of the box since version 5.19:\n\n-\nhttps://example.org/a\n-\nhttps://example.org/b',
+      'The old name is not defined out of the box since version 5.19.',
+    ],
+    [
+      'what `git log` prints',
+      'commit e0698afabe70b021a96f5280c7b8cf19382aac2e\nAuthor: Ada <ada@example.org>\nDate: Tue Jun 24 14:26:14 2014\n\nThe files of development were shuffled around.',
+      'The files of development were shuffled around.',
+    ],
+    [
+      'notes to CI',
+      'The job is gone, because the stable one does the same. [ci skip]',
+      'The job is gone, because the stable one does the same.',
+    ],
+  ])('keeps %s out', (_, body, why) => {
+    expect(whyOf(body)).toBe(why)
+  })
+})
+
+describe('a message', () => {
+  test('does not tell of what it is a backport (aiohttp: a hash of forty digits in 198 lessons)', () => {
+    const body = 'Cookies lived for ever, because nobody looked at when they end.'
+    const copied = `**This is a backport of PR #7 as merged into master\n(${'8a631e74'.repeat(5)}).**`
+    expect(whyOfMessage(`Expire cookies\n\n${copied}\n\n${body}`)).toBe(body)
+  })
+
+  test('leaves out the checklist of a template, set in or not (aiohttp e0a78653: “name it <issue_id>.<type>”)', () => {
+    const body = 'The type of `print` said that it must be given, because the annotation was of its default.'
+    const list =
+      '## Checklist\n\n- [X] I think the code is well written\n  * name it `<issue_id>.<type>` for example\n* ensure type is one of these'
+    expect(whyOfMessage(`Adjust types\n\n${body}\n\n${list}`)).toBe(body)
+  })
+
+  test('is not told for what its author wanted to do next (tonic fe0393c5: it was done, and “later” stood there)', () => {
+    const body = 'Local credentials allow loopback connections only, because nobody else can listen there.'
+    const plans =
+      'Support for Unix sockets will be added later. The cache follows in a future PR. Next steps include retries.'
+    expect(whyOfMessage(`Add local credentials\n\n${body} ${plans}`)).toBe(body)
+    const next = '## Next Steps\n\n- **PR 5**: the resource manager, because the cache has one writer only'
+    expect(whyOfMessage(`Add local credentials\n\n## Motivation\n\n${body}\n\n${next}`)).toBe(`Motivation: ${body}`)
+    expect(whyOfMessage(`Add local credentials\n\n${body} This is the 1st PR of a series.`)).toBe(body)
+  })
+
+  test('keeps the paragraph that says what was done, behind a long account of what was wrong (fiber eed67f8a: two defects, one told)', () => {
+    const wrong = 'A reader that landed in that window compared a short prefix under a full mask and missed its route. '
+    const done = 'Compute the filter where routes are built instead, so that a rebuild never writes to a route.'
+    expect(
+      whyOfMessage(
+        `Stop rebuilding filters\n\n${wrong.repeat(9)}${'It was measured over a loop. '.repeat(9)}\n\n${done}`,
+      ),
+    ).toMatch(new RegExp(`${done}$`))
+  })
+
+  test('says what a review asked for, and not that one did (fiber e8d21b8b: the first item went with its lead)', () => {
+    const list =
+      '- Compare the effective match instead of the parsed bucket, because both may be rejected.\n\n- Skip the whole scan where nothing is rejected, which keeps the common path free.'
+    expect(whyOfMessage(`Honor rejections\n\nAddress review on the handling:\n\n${list}`)).toMatch(
+      /Compare the effective match.*Skip/,
+    )
+  })
+
+  test('does not end in the number of a list that was too long (tonic a58c2911: “we introduce: 1.”)', () => {
+    const long = 'a service that routes requests by the names of clusters '.repeat(12).trim()
+    const body = `Requests are routed by a stack of services, because each may be replaced. In this change, we introduce: 1. ${long}\n2. ${long}`
+    expect(whyOfMessage(`Route requests\n\n${body}`)).toBe(
+      'Requests are routed by a stack of services, because each may be replaced.',
+    )
+  })
+
+  test('ends its sentence with the link that it leads to (click 7db1f209)', () => {
+    const body =
+      'Popen() takes the list as it is, as told in the subprocess docs at\n\n * https://docs.python.org/3/library/subprocess.html'
+    expect(whyOfMessage(`Open the pager without a shell\n\n${body}`)).toMatch(/docs at https:\/\/docs\.python\.org\S+$/)
+  })
+
+  test('that a robot wrote explains nothing', () => {
+    const body =
+      'Bumps the python-packages group with 3 updates: [ruff](https://x), [trio](https://y) and [uvicorn](https://z).\n\nUpdates `ruff` from 0.1.9 to 0.1.13, which is a version of that tool for now.\n\nupdated-dependencies:\n- dependency-name: ruff'
+    expect([whyOfMessage(`Bump the python-packages group\n\n${body}`), explanationOf(body)]).toEqual(['', []])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isTrifle } from '../../src/curate/message/trifles.ts'
 import { lessonEvidence } from '../support/messages.ts'
+import { analysedChange } from '../support/commits.ts'
 
 describe('a headline', () => {
   test.each([
@@ -28,4 +29,14 @@ test.each([
 test('“Fix typo in Must docs” was kept, as if it said what must be (zap 88a8b01a)', () => {
   expect(isTrifle({ headline: 'Fix typo in Must docs', why: '' })).toBe(true)
   expect(isTrifle({ headline: 'Fix links, which must not be relative', why: '' })).toBe(false)
+})
+
+describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
+  test('is not made of a release', () => {
+    for (const subject of ['4.1.1 release', 'Version bump.', 'Push version to 0.2'])
+      expect(
+        analysedChange(`${subject}\n\nIt adds support for templates and for blocks.`, { 'lib/a.rb': {} })
+          .skippedBecause,
+      ).toBe('a version bump')
+  })
 })
