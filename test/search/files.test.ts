@@ -315,3 +315,13 @@ test('of a model’s reply only sentences that cite what it was given are an ans
   expect(settledSentences('It is so [a/b/one.md]. It is', notes)).toBe('It is so [a/b/one.md].')
   expect(settledSentences('It is so [a/b/one.md].', notes)).toBe('')
 })
+
+test('a wide commit says little of each of its files, and a file that is named by the question more', () => {
+  const commits = [
+    { score: 2, files: ['cart.ts', 'goods.ts', 'shop.ts', 'till.ts'] },
+    { score: 1.5, files: ['receipt.ts'] },
+  ]
+  const rank = (question: string): readonly string[] => rankVoted(question, { commits, hits: [] })
+  expect(rank('anything')).toEqual(['receipt.ts', 'cart.ts', 'goods.ts', 'shop.ts', 'till.ts'])
+  expect(rank('name the till')[0]).toBe('till.ts')
+})
