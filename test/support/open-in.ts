@@ -1,4 +1,4 @@
-import { type Ctx, init, open } from '../../src/index.ts'
+import { type Ctx, init, open, tell } from '../../src/index.ts'
 import { newRepo, type Repo } from './repo.ts'
 
 /** Opens a repository as it is some days from now, in this process: most tests call verbs, as a program takes time to start. */
@@ -11,3 +11,7 @@ export async function initedRepo(): Promise<Repo> {
   await init(await openIn(repo), { hooks: false })
   return repo
 }
+
+/** Tells ctx something, filed under a topic. */
+export const tellIn = async (repo: Repo, text: string, topic: string): Promise<void> =>
+  void (await tell(await openIn(repo), text, { topic }))

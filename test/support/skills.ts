@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkSkill, tell } from '../../src/index.ts'
+import { checkSkill } from '../../src/index.ts'
 import { quietRepo } from './expect.ts'
 import { type Repo, temporaryFolder } from './repo.ts'
-import { openIn } from './open-in.ts'
+import { tellIn } from './open-in.ts'
 
 /** A node of a navigation map, as its file spells it. */
 export type NavigationNode = {
@@ -38,10 +38,6 @@ export const threeDomains = (): Record<string, NavigationNode> => ({
 
 /** The ids of chunks by their numbers. */
 export const chunkIds = (...numbers: number[]): readonly string[] => numbers.map((number) => `chunk_00${number}`)
-
-/** Tells ctx something, filed under a topic. */
-export const tellIn = async (repo: Repo, text: string, topic: string): Promise<void> =>
-  void (await tell(await openIn(repo), text, { topic }))
 
 /** A repository that was told of tokens, sessions and invoices. */
 export async function repoWithKnowledge(): Promise<Repo> {

@@ -10,17 +10,8 @@ import { emptyEntry, writeEntry } from '../../src/tree/entry.ts'
 import { readKnowledge } from '../../src/tree/knowledge.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
 import { temporaryFolder } from '../support/repo.ts'
-import { openIn } from '../support/open-in.ts'
-import {
-  chunkOf,
-  filesIn,
-  mapOf,
-  skillFolder,
-  sessionEntry,
-  tokenEntry,
-  tellIn,
-  repoWithKnowledge,
-} from '../support/skills.ts'
+import { openIn, tellIn } from '../support/open-in.ts'
+import { chunkOf, filesIn, mapOf, skillFolder, sessionEntry, tokenEntry, repoWithKnowledge } from '../support/skills.ts'
 
 describe('ctx export skill', () => {
   test('writes a guide, settings, a map and chunks, and every promise about them holds', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { exportSkill, importSkill, selectChunks } from '../../src/index.ts'
 import { expectCode, quietRepo, steering } from '../support/expect.ts'
 import { type Repo, temporaryFolder } from '../support/repo.ts'
-import { openIn } from '../support/open-in.ts'
+import { openIn, tellIn } from '../support/open-in.ts'
 import {
   filesIn,
   foreignSkill,
@@ -14,7 +14,6 @@ import {
   sessionEntry,
   chunkTexts,
   tokenEntry,
-  tellIn,
   repoWithKnowledge,
 } from '../support/skills.ts'
 
