@@ -208,4 +208,27 @@ describe('a message', () => {
     )
     expect(isBreaking).toEqual([false, true])
   })
+
+  test('is taken apart: type, scope, subject, body, trailers', () => {
+    const message = readMessage(
+      'feat(auth)!: rotate tokens (#12)\n\nBecause they leak.\n\nWhy: one\n  two\nSigned-off-by: Ada <a@b.c>\n',
+    )
+    expect(message).toMatchObject({
+      type: 'feat',
+      scope: 'auth',
+      breaking: true,
+      subject: 'rotate tokens',
+      body: 'Because they leak.',
+    })
+    expect(message.trailers).toEqual([
+      { key: 'Why', value: 'one two' },
+      { key: 'Signed-off-by', value: 'Ada <a@b.c>' },
+    ])
+  })
+
+  test('known trailers count above the last paragraph too', () => {
+    expect(readMessage('x\n\nConstraint: one thing\n\nMore prose here.').trailers).toEqual([
+      { key: 'Constraint', value: 'one thing' },
+    ])
+  })
 })

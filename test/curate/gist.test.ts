@@ -122,3 +122,19 @@ test.each([
 ])('%s says what it is', (path, text, gist) => {
   expect(gistOf(path, text)).toBe(gist)
 })
+
+test.each([
+  [
+    'shop/encode.go',
+    '// Encode is a middleware which counts bytes.\nfunc Encode() {}',
+    'middleware which counts bytes',
+  ],
+  [
+    'shop/encode.go',
+    'package shop\n\n// Encode writes goods to disk.\nfunc Encode() {}',
+    'Encode writes goods to disk',
+  ],
+  ['shop/encode.go', 'package shop\n\nfunc Encode() {}', ''],
+])('the comment above what a file is named after says what it is: %s', (path, text, gist) => {
+  expect(gistOf(path, text)).toBe(gist)
+})

@@ -1,5 +1,4 @@
 import { expect, test, describe } from 'vitest'
-import { gistOf } from '../../src/curate/code/gist.ts'
 import { sectionsOf } from '../../src/curate/message/sections.ts'
 import { whyOf } from '../support/messages.ts'
 
@@ -10,22 +9,6 @@ test('a paragraph ends at an empty line, at a rule and at a heading, and wrapped
   const read = ['One line, and its end.', 'Two is another thought.', 'Three is the last one.']
   for (const between of ['\n\n', '\n---\n', '\n## Why\n', '\n**Why**\n'])
     expect([between, paragraphs(parts.join(between))]).toEqual([between, read])
-})
-
-test.each([
-  [
-    'shop/encode.go',
-    '// Encode is a middleware which counts bytes.\nfunc Encode() {}',
-    'middleware which counts bytes',
-  ],
-  [
-    'shop/encode.go',
-    'package shop\n\n// Encode writes goods to disk.\nfunc Encode() {}',
-    'Encode writes goods to disk',
-  ],
-  ['shop/encode.go', 'package shop\n\nfunc Encode() {}', ''],
-])('the comment above what a file is named after says what it is: %s', (path, text, gist) => {
-  expect(gistOf(path, text)).toBe(gist)
 })
 
 describe('a lesson keeps', () => {
