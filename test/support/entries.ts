@@ -1,5 +1,5 @@
-import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
-import { type EntryPath, toEntryPath } from '../../src/tree/path.ts'
+import { emptyEntry, type Entry, readEntry } from '../../src/tree/entry.ts'
+import { type EntryPath, type FolderPath, toEntryPath, toFolderPath } from '../../src/tree/path.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 
 /** The path of an entry, as a test spells it. */
@@ -46,3 +46,17 @@ export const rawFrom = (...commits: readonly string[]): Entry['raw'] => ({
   ...emptyEntry.raw,
   sources: commits.map((commit) => ({ commit, subject: 'Sort goods' })),
 })
+
+/** The path of a folder, as a test spells it. */
+export function folderPath(text: string): FolderPath {
+  const path = toFolderPath(text)
+  if (path === undefined) throw new Error(`not a folder path: ${text}`)
+  return path
+}
+
+/** Reads an entry of which a test knows that it can be read. */
+export function entryIn(text: string): Entry {
+  const reading = readEntry(text)
+  if ('fault' in reading) throw new Error(reading.fault.detail)
+  return reading.entry
+}

@@ -1,7 +1,8 @@
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { type Lesson, lessonsIn } from '../../src/curate/message/split-message.ts'
-import { analysedChange, type ChangedFiles } from './commits.ts'
+import { analysed, analysedChange, type ChangedFiles } from './commits.ts'
 
 /** The first lesson of a message, as it is read before anything is known of its files. */
 export const lessonOf = (message: string): Lesson | undefined => lessonsIn(readMessage(message))[0]
@@ -22,3 +23,7 @@ export const lessonEvidence = (message: string, files: ChangedFiles): Evidence |
 
 /** A reason that says enough for its lesson to be kept. */
 export const because = 'Customers came back after a year, and nobody had thought of what they would find by then.'
+
+/** What a commit with such a reason teaches. */
+export const explained = (subject: string, files: ChangedFiles): CommitAnalysis =>
+  analysed(`${subject}\n\n${because}`, files)

@@ -15,7 +15,7 @@ export const storeObject = (repo: Repo, type: 'blob' | 'tree', bytes: string | B
     .trim()
 
 /** Writes a tree object by hand: git itself refuses names such as `..`. */
-export const storeTree = (repo: Repo, items: readonly TreeItem[]): string =>
+const storeTree = (repo: Repo, items: readonly TreeItem[]): string =>
   storeObject(
     repo,
     'tree',

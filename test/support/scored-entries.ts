@@ -8,7 +8,7 @@ import type { Repo } from './repo.ts'
 // What time and use do to knowledge: scores, the ladder draft, validated, core, and the archive.
 
 /** A day in milliseconds. */
-export const day = 24 * 60 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
 
 // To the second, as entries tell time.
 const today = Math.floor(Date.now() / 1000) * 1000
