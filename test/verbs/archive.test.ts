@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import { archive, refresh, restore } from '../../src/index.ts'
 import { initedRepo } from '../support/open-in.ts'
