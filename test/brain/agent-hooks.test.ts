@@ -1,12 +1,10 @@
 /** @module-tag slow */
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { registerHooks, unregisterHooks } from '../../src/brain/agents/hook-lists.ts'
 import { hookedAgents, hookMoments } from '../../src/brain/agents/hooks.ts'
 import { newCtxRepo, newRepo, type Repo } from '../support/repo.ts'
-
-const bytes = (repo: Repo, path: string): string => readFileSync(join(repo.root, path), 'utf8')
 
 /** Calls a hook as an agent does, and gives what it prints. */
 function hook(repo: Repo, agent: string, moment: string, said: object, env: Record<string, string> = {}): string {
@@ -61,11 +59,11 @@ describe('ctx agents --hooks', () => {
     }
     repo.write(before)
     expect(repo.ctx('agents', '--hooks', '--all', '--yes').code).toBe(0)
-    expect(bytes(repo, '.claude/settings.json')).toContain('// mine')
-    expect(bytes(repo, '.claude/settings.json')).toContain('"command": "ctx hook agent claude edit || true"')
-    expect(bytes(repo, '.cursor/hooks.json')).toContain('\r\n        "command": "ctx hook agent cursor start || true"')
+    expect(repo.read('.claude/settings.json')).toContain('// mine')
+    expect(repo.read('.claude/settings.json')).toContain('"command": "ctx hook agent claude edit || true"')
+    expect(repo.read('.cursor/hooks.json')).toContain('\r\n        "command": "ctx hook agent cursor start || true"')
     expect(statSync(join(repo.root, '.clinerules/hooks/PreToolUse')).mode & 0o100).toBe(0o100)
-    expect(JSON.parse(bytes(repo, '.codex/hooks.json'))).toMatchObject({
+    expect(JSON.parse(repo.read('.codex/hooks.json'))).toMatchObject({
       hooks: { PreToolUse: [{ matcher: 'apply_patch', hooks: [{ type: 'command' }] }] },
     })
     const { out } = repo.ctx('agents', '--hooks', '--all', '--yes')
@@ -79,7 +77,7 @@ describe('ctx agents --hooks', () => {
     ).toEqual(new Set(['unchanged']))
     expect(repo.ctx('uninstall').out).toContain('.claude/settings.json')
     repo.ctx('agents', '--hooks', '--all', '--remove')
-    for (const [path, text] of Object.entries(before)) expect([path, bytes(repo, path)]).toEqual([path, text])
+    for (const [path, text] of Object.entries(before)) expect([path, repo.read(path)]).toEqual([path, text])
     expect(repo.git('status', '--short', '--untracked-files=all').split('\n').toSorted()).toEqual(
       Object.keys(before)
         .map((path) => `?? ${path}`)
@@ -103,7 +101,7 @@ describe('ctx agents --hooks', () => {
     repo.write(mine)
     const { code, err } = repo.ctx('agents', '--hooks', '--codex', '--opencode', '--yes')
     expect([code, err]).toEqual([2, expect.stringMatching(/cannot be read as JSON[^]*somebody else wrote it/)])
-    for (const [path, text] of Object.entries(mine)) expect(bytes(repo, path)).toBe(text)
+    for (const [path, text] of Object.entries(mine)) expect(repo.read(path)).toBe(text)
   })
 
   test.each(hookedAgents.flatMap(({ name, plan }) => ('listed' in plan ? [[name, plan] as const] : [])))(

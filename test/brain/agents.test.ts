@@ -9,7 +9,6 @@ import { partIn, withoutPart, withPart } from '../../src/text/markers.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
 
 const main = join(import.meta.dirname, '../../dist/cli.cjs')
-const bytes = (repo: Repo, path: string): string => readFileSync(join(repo.root, path), 'utf8')
 const outcomes = (repo: Repo, ...args: readonly string[]): Record<string, string> => {
   const { out } = repo.ctx('agents', ...args, '--json')
   return Object.fromEntries(
@@ -30,11 +29,11 @@ describe('ctx agents', () => {
       '.cursor/mcp.json': 'written',
       '.cursor/rules/ctx.mdc': 'written',
     })
-    expect(JSON.parse(bytes(repo, '.mcp.json'))).toEqual({ mcpServers: { ctx: { command: 'ctx', args: ['mcp'] } } })
-    expect(bytes(repo, 'CLAUDE.md')).toMatch(
+    expect(JSON.parse(repo.read('.mcp.json'))).toEqual({ mcpServers: { ctx: { command: 'ctx', args: ['mcp'] } } })
+    expect(repo.read('CLAUDE.md')).toMatch(
       /^# Rules\n\n<!-- ctx:start -->\n## The memory of this repository\n[^]*<!-- ctx:end -->\n$/,
     )
-    expect(bytes(repo, '.cursor/rules/ctx.mdc')).toMatch(/^---\ndescription: [^\n]+\nalwaysApply: true\n---\n/)
+    expect(repo.read('.cursor/rules/ctx.mdc')).toMatch(/^---\ndescription: [^\n]+\nalwaysApply: true\n---\n/)
     expect(Object.values(outcomes(repo))).toEqual(['unchanged', 'unchanged', 'unchanged', 'unchanged'])
   })
 
@@ -42,7 +41,7 @@ describe('ctx agents', () => {
     const repo = newCtxRepo()
     expect(repo.ctx('agents')).toMatchObject({ code: 2, err: expect.stringContaining('--claude, --cursor, --codex') })
     expect(outcomes(repo, '--codex')).toEqual({ '.codex/config.toml': 'written', 'AGENTS.md': 'written' })
-    expect(bytes(repo, '.codex/config.toml')).toContain('[mcp_servers.ctx]\ncommand = "ctx"\nargs = ["mcp"]\n')
+    expect(repo.read('.codex/config.toml')).toContain('[mcp_servers.ctx]\ncommand = "ctx"\nargs = ["mcp"]\n')
   })
 
   test('writes for both that read Copilot’s settings, and gives Windsurf its trigger', () => {
@@ -52,10 +51,10 @@ describe('ctx agents', () => {
       '.github/mcp.json': 'written',
       '.windsurf/rules/ctx.md': 'written',
     })
-    expect(JSON.parse(bytes(repo, '.github/mcp.json'))).toEqual({
+    expect(JSON.parse(repo.read('.github/mcp.json'))).toEqual({
       mcpServers: { ctx: { type: 'local', command: 'ctx', args: ['mcp'], tools: ['*'] } },
     })
-    expect(bytes(repo, '.windsurf/rules/ctx.md')).toMatch(/^---\ntrigger: always_on\n---\n/)
+    expect(repo.read('.windsurf/rules/ctx.md')).toMatch(/^---\ntrigger: always_on\n---\n/)
     repo.ctx('agents', '--remove', '--copilot', '--windsurf')
     expect(repo.git('status', '--short', '--untracked-files=all')).toBe('?? .ctx/config.yaml')
   })
@@ -102,10 +101,10 @@ describe('ctx agents', () => {
     }
     repo.write(before)
     repo.ctx('agents', '--all')
-    expect(bytes(repo, '.mcp.json')).toContain('// mine')
-    expect(bytes(repo, 'CLAUDE.md')).toContain('\r\n<!-- ctx:start -->\r\n')
+    expect(repo.read('.mcp.json')).toContain('// mine')
+    expect(repo.read('CLAUDE.md')).toContain('\r\n<!-- ctx:start -->\r\n')
     repo.ctx('agents', '--remove', '--all')
-    for (const [path, text] of Object.entries(before)) expect([path, bytes(repo, path)]).toEqual([path, text])
+    for (const [path, text] of Object.entries(before)) expect([path, repo.read(path)]).toEqual([path, text])
     expect(repo.git('status', '--short', '--untracked-files=all').split('\n').sort()).toEqual(
       ['.ctx/config.yaml', ...Object.keys(before)].map((path) => `?? ${path}`).sort(),
     )
@@ -115,7 +114,7 @@ describe('ctx agents', () => {
     const repo = newCtxRepo()
     repo.ctx('curate', '--text', 'Never call the billing API in a transaction.', '--topic', 'billing/api')
     repo.ctx('agents', '--claude')
-    const part = partIn(bytes(repo, 'CLAUDE.md')) ?? ''
+    const part = partIn(repo.read('CLAUDE.md')) ?? ''
     expect(part.split('\n### ')[0]?.split('\n').length).toBeLessThanOrEqual(60)
     expect(part).toContain('**Rules:**')
     expect(part).toContain('Never call the billing API')
@@ -130,7 +129,7 @@ describe('ctx agents', () => {
       2,
       expect.stringMatching(/left \.mcp\.json: it cannot be read as JSON[^]*left CLAUDE\.md: its markers/),
     ])
-    expect([bytes(repo, 'CLAUDE.md'), bytes(repo, '.mcp.json')]).toEqual([broken, '{ "mcpServers": \n'])
+    expect([repo.read('CLAUDE.md'), repo.read('.mcp.json')]).toEqual([broken, '{ "mcpServers": \n'])
   })
 
   test('writes through a link within the work tree, once, and never through one that leads out', () => {
@@ -138,7 +137,7 @@ describe('ctx agents', () => {
     repo.write({ 'AGENTS.md': '# Rules\n' })
     symlinkSync('AGENTS.md', join(repo.root, 'CLAUDE.md'))
     repo.ctx('agents', '--claude', '--codex')
-    expect(bytes(repo, 'AGENTS.md').match(/ctx:start/g)).toHaveLength(1)
+    expect(repo.read('AGENTS.md').match(/ctx:start/g)).toHaveLength(1)
     const outside = join(dirname(repo.root), 'theirs.md')
     writeFileSync(outside, 'theirs\n')
     symlinkSync(outside, join(repo.root, 'GEMINI.md'))
@@ -181,9 +180,9 @@ describe('ctx agents', () => {
     const before = '# How\n\n```\n<!-- ctx:start -->\n<!-- ctx:end -->\n```\n'
     repo.write({ 'CLAUDE.md': before })
     repo.ctx('agents', '--claude')
-    expect(bytes(repo, 'CLAUDE.md').startsWith(before)).toBe(true)
+    expect(repo.read('CLAUDE.md').startsWith(before)).toBe(true)
     repo.ctx('agents', '--remove')
-    expect(bytes(repo, 'CLAUDE.md')).toBe(before)
+    expect(repo.read('CLAUDE.md')).toBe(before)
   })
 
   test('is mentioned by ctx uninstall, which takes ctx out even where the settings hold a typing error', () => {
@@ -199,7 +198,7 @@ describe('ctx agents', () => {
     const repo = newCtxRepo()
     repo.write({ '.clinerules': 'Be kind.\n' })
     expect(Object.keys(outcomes(repo, '--cline'))).toContain('.clinerules')
-    expect(bytes(repo, '.clinerules')).toMatch(/^Be kind\.\n\n<!-- ctx:start -->/)
+    expect(repo.read('.clinerules')).toMatch(/^Be kind\.\n\n<!-- ctx:start -->/)
   })
 })
 
@@ -208,9 +207,9 @@ describe('the block of instructions', () => {
     const repo = newCtxRepo()
     repo.ctx('agents', '--claude')
     repo.ctx('curate', '--text', 'Never call the billing API in a transaction.', '--topic', 'billing/api')
-    expect(bytes(repo, 'CLAUDE.md')).not.toContain('billing')
+    expect(repo.read('CLAUDE.md')).not.toContain('billing')
     expect(outcomes(repo, '--refresh')).toEqual({ 'CLAUDE.md': 'written' })
-    expect(bytes(repo, 'CLAUDE.md')).toContain('Never call the billing API')
+    expect(repo.read('CLAUDE.md')).toContain('Never call the billing API')
     expect(outcomes(repo, '--refresh')).toEqual({ 'CLAUDE.md': 'unchanged' })
     expect(existsSync(join(repo.root, 'AGENTS.md'))).toBe(false)
   })
@@ -223,18 +222,18 @@ describe('the block of instructions', () => {
       'src/billing.ts': 'b\n',
     })
     await repo.settled()
-    expect(bytes(repo, 'CLAUDE.md')).toContain('must never be called in a transaction')
+    expect(repo.read('CLAUDE.md')).toContain('must never be called in a transaction')
     writeFileSync(join(repo.root, '.git/MERGE_HEAD'), `${repo.git('rev-parse', 'HEAD')}\n`)
     repo.ctx('curate', '--text', 'Cats are grey at night.', '--topic', 'pets/cats')
     rmSync(join(repo.root, '.git/MERGE_HEAD'))
-    expect(bytes(repo, 'CLAUDE.md')).not.toContain('Cats are grey')
+    expect(repo.read('CLAUDE.md')).not.toContain('Cats are grey')
   })
 
   test('is never learned from, while what people write beside it is', async () => {
     const repo = newCtxRepo()
     repo.ctx('curate', '--text', 'Never call the billing API in a transaction.', '--topic', 'billing/api')
     repo.ctx('agents', '--claude')
-    repo.write({ 'CLAUDE.md': `# Rules\n\nTests must never touch the network.\n\n${bytes(repo, 'CLAUDE.md')}` })
+    repo.write({ 'CLAUDE.md': `# Rules\n\nTests must never touch the network.\n\n${repo.read('CLAUDE.md')}` })
     repo.commit('docs: tell agents what to know')
     await repo.settled()
     const learned = repo.git('grep', '-h', '', 'ctx/main', '--', 'docs', 'claude', '*claude*')
@@ -252,7 +251,7 @@ describe('the block of instructions', () => {
       'docs/marks',
     )
     repo.ctx('agents', '--claude')
-    expect(bytes(repo, 'CLAUDE.md').match(/<!-- ctx:/g)).toHaveLength(2)
+    expect(repo.read('CLAUDE.md').match(/<!-- ctx:/g)).toHaveLength(2)
     expect(repo.ctx('agents', '--claude').code).toBe(0)
   })
 })

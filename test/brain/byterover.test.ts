@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectCode, quietRepo, steering } from '../support/expect.ts'
 import type { Repo } from '../support/repo.ts'
+import { textOnBranch } from '../support/knowledge-branch.ts'
 
 const tree = '.brv/context-tree'
 
@@ -21,7 +22,6 @@ const known = (repo: Repo): readonly string[] =>
     .git('ls-tree', '-r', '--name-only', 'ctx/main')
     .split('\n')
     .filter((path) => !path.endsWith('/context.md'))
-const textOf = (repo: Repo, path: string): string => repo.git('show', `ctx/main:${path}`)
 
 const generation = `---
 title: "JWT Token Generation"
@@ -73,7 +73,7 @@ describe('ctx import brv', () => {
     const entry = 'authentication/jwt-implementation/jwt_token_generation.md'
     const rotation = 'authentication/jwt-implementation/refresh-tokens/refresh_rotation.md'
     expect(known(repo)).toEqual([entry, rotation])
-    const text = textOf(repo, entry)
+    const text = textOnBranch(repo, entry)
     for (const line of [
       'importance: 50',
       'maturity: draft',
@@ -85,9 +85,9 @@ describe('ctx import brv', () => {
       `@${rotation}`,
     ])
       expect(text).toContain(line)
-    expect(textOf(repo, rotation)).toContain('Refresh tokens are rotated.')
-    expect(textOf(repo, 'authentication/context.md')).toContain('Who may come in.')
-    expect(textOf(repo, 'authentication/jwt-implementation/refresh-tokens/context.md')).toContain('# Subtopic')
+    expect(textOnBranch(repo, rotation)).toContain('Refresh tokens are rotated.')
+    expect(textOnBranch(repo, 'authentication/context.md')).toContain('Who may come in.')
+    expect(textOnBranch(repo, 'authentication/jwt-implementation/refresh-tokens/context.md')).toContain('# Subtopic')
     expect(repo.ctx('query', 'which algorithm signs access tokens').out).toContain('RS256')
     expect(repo.git('log', '-1', '--format=%s', 'ctx/main')).toBe('Import: 4 files from context-tree')
   })
@@ -132,8 +132,8 @@ describe('ctx import brv', () => {
     ])
       expect(paths).toContain(path)
     // What kept its name kept its place.
-    expect(textOf(repo, 'api_design_2/rest_endpoints/status_codes.md')).toContain('410')
-    expect(textOf(repo, 'a/b/c/context.md')).toContain('Sea.')
+    expect(textOnBranch(repo, 'api_design_2/rest_endpoints/status_codes.md')).toContain('410')
+    expect(textOnBranch(repo, 'a/b/c/context.md')).toContain('Sea.')
     expect(expectCode(repo.ctx('status'), 0)).not.toContain('not-an-entry')
   })
 
@@ -163,9 +163,9 @@ describe('ctx import brv', () => {
     ])
       expect(all).toContain(`Not taken: ${named}`)
     expect(known(repo)).toEqual(['a/b/good.md', 'a/b/mine.md', 'a/b/mine_2.md', 'a/b/secret.md'])
-    expect(textOf(repo, 'a/b/mine.md')).toContain('Mine.')
-    expect(textOf(repo, 'a/b/secret.md')).toContain('‹aws-key redacted›')
-    expect(textOf(repo, 'a/b/secret.md')).not.toMatch(steering)
+    expect(textOnBranch(repo, 'a/b/mine.md')).toContain('Mine.')
+    expect(textOnBranch(repo, 'a/b/secret.md')).toContain('‹aws-key redacted›')
+    expect(textOnBranch(repo, 'a/b/secret.md')).not.toMatch(steering)
   })
 
   test('shows with --dry-run what it would take, and says when there is no such tree', () => {

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Commit } from '../../src/commit.ts'
 import { planOperations } from '../../src/curate/plan-operations.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
-import { fileUnder } from '../../src/curate/filing/filing.ts'
-import { resolveRewrites } from '../../src/curate/rewrite.ts'
 import { operationFromText } from '../../src/curate/authored/from-text.ts'
 import { isWorthReading } from '../../src/curate/skip-filter.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
@@ -30,31 +28,6 @@ const entryOf = (operation: Operation | undefined) => {
   if (operation === undefined || !('entry' in operation)) throw new Error('no entry')
   return operation.entry
 }
-
-describe('a message', () => {
-  test('is taken apart: type, scope, subject, body, trailers', () => {
-    const message = readMessage(
-      'feat(auth)!: rotate tokens (#12)\n\nBecause they leak.\n\nWhy: one\n  two\nSigned-off-by: Ada <a@b.c>\n',
-    )
-    expect(message).toMatchObject({
-      type: 'feat',
-      scope: 'auth',
-      breaking: true,
-      subject: 'rotate tokens',
-      body: 'Because they leak.',
-    })
-    expect(message.trailers).toEqual([
-      { key: 'Why', value: 'one two' },
-      { key: 'Signed-off-by', value: 'Ada <a@b.c>' },
-    ])
-  })
-
-  test('known trailers count above the last paragraph too', () => {
-    expect(readMessage('x\n\nConstraint: one thing\n\nMore prose here.').trailers).toEqual([
-      { key: 'Constraint', value: 'one thing' },
-    ])
-  })
-})
 
 describe('what teaches nothing', () => {
   test.each([
@@ -196,48 +169,4 @@ describe('what is learned', () => {
     )
     expect(entry).toMatchObject({ title: 'Tokens are signed with RS256', narrative: { rules: ['Never use HS256.'] } })
   })
-})
-
-describe('where it is filed', () => {
-  const layout = { packages: ['packages/core', 'packages/web'], domains: { 'services/billing/**': 'billing/service' } }
-  test.each([
-    ['by folder and file', ['src/auth/refresh.ts'], '', 'auth/refresh'],
-    ['by deeper folders', ['src/auth/jwt/rotate.ts'], '', 'auth/jwt'],
-    ['by the only folder there is', ['lib/reply.js', 'test/reply.test.js'], '', 'lib/reply'],
-    ['by package', ['packages/core/src/queue/drain.ts'], '', 'core/queue'],
-    ['by scope', ['src/server/index.ts'], 'auth', 'server/auth'],
-    ['by a scope that names a package', ['scripts/x.ts', 'scripts/y.ts'], 'web', 'web/x'],
-    ['by settings', ['services/billing/a.go'], '', 'billing/service'],
-    ['code before tests before documents', ['docs/a.md', 'test/b.test.ts', 'src/auth/c.ts'], '', 'auth/c'],
-    ['continuous integration', ['.github/workflows/ci.yml'], '', 'ci/ci'],
-    ['documents', ['docs/Guides/Style-Guide.md'], '', 'docs/style_guide'],
-    ['no files at all', [], '', 'general/notes'],
-  ])('%s', (_, paths, scope, place) => {
-    expect(fileUnder(paths, scope, layout)).toBe(place)
-  })
-
-  test.each([
-    [['../../etc/passwd'], '../x'],
-    [['\u001b[31m/x.ts'], 'con'],
-    [['-/-.ts'], '--help'],
-    [['日本/語.ts'], ''],
-  ])('%j gives a folder of the tree', (paths, scope) => {
-    expect(toFolderPath(fileUnder(paths, scope, layout))).toBeDefined()
-  })
-})
-
-test('rewrites are followed to the last image, circles end, what became itself is nothing', () => {
-  const rewrites = resolveRewrites([
-    { from: 'a', to: 'b' },
-    { from: 'b', to: 'c' },
-    { from: 'd', to: 'c' },
-    { from: 'e', to: 'e' },
-  ])
-  expect(Object.fromEntries(rewrites)).toEqual({ a: 'c', b: 'c', d: 'c' })
-  expect(
-    resolveRewrites([
-      { from: 'a', to: 'b' },
-      { from: 'b', to: 'a' },
-    ]).size,
-  ).toBeLessThanOrEqual(2)
 })

@@ -104,3 +104,37 @@ describe('an entry goes by', () => {
     expect(titled('urllib3', 'util', 'src/urllib3/util/__init__.py', '', 'util')).toBe('urllib3 util')
   })
 })
+
+test.each([
+  [
+    'encode.go',
+    'package encode\n\n// Encode is a middleware which can encode responses.\ntype Encode struct {',
+    'middleware which can encode responses',
+  ],
+  ['cookie/index.ts', '/**\n * @module\n * Cookie Helper for Hono.\n */\nimport x', 'Cookie Helper for Hono'],
+  [
+    '_types.py',
+    '"""\nType definitions for type checking purposes.\n"""\n',
+    'Type definitions for type checking purposes',
+  ],
+  ['lib.rs', '//! Routing and request handling.\n//!\n//! More.\n', 'Routing and request handling'],
+  ['a.ts', '// Copyright 2020 somebody\nexport const a = 1\n', ''],
+])('%s says what it is', (path, text, gist) => {
+  expect(gistOf(path, text)).toBe(gist)
+})
+
+test.each([
+  [
+    'shop/encode.go',
+    '// Encode is a middleware which counts bytes.\nfunc Encode() {}',
+    'middleware which counts bytes',
+  ],
+  [
+    'shop/encode.go',
+    'package shop\n\n// Encode writes goods to disk.\nfunc Encode() {}',
+    'Encode writes goods to disk',
+  ],
+  ['shop/encode.go', 'package shop\n\nfunc Encode() {}', ''],
+])('the comment above what a file is named after says what it is: %s', (path, text, gist) => {
+  expect(gistOf(path, text)).toBe(gist)
+})

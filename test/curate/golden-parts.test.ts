@@ -54,11 +54,9 @@ import {
   worded,
 } from '../support/nasty-commits.ts'
 import { asOneText, filesOfTree, shortly } from '../support/real-history.ts'
+import { rows, say } from '../support/golden-text.ts'
 
 // What the parts of curation make of made-up input at the edges: whoever changes one reads here what else changes.
-
-const say = (value: unknown): string => JSON.stringify(value)
-const rows = (all: readonly string[]): string => `${all.join('\n')}\n`
 
 test('messages are taken apart, told and logged as they were', async () => {
   const told = messages.map((text) => {

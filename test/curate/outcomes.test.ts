@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
-import { codeByStem, type Layout } from '../../src/curate/filing/filing.ts'
-import { group } from '../../src/curate/filing/group.ts'
-import { lessonsIn } from '../../src/curate/message/split-message.ts'
-import { readMessage } from '../../src/curate/message/commit-message.ts'
-import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { outlived } from '../../src/curate/standing/outlived.ts'
 import { settlePartly } from '../../src/curate/standing/settle-partly.ts'
@@ -14,15 +8,18 @@ import { filesNow } from '../../src/curate/standing/files-now.ts'
 import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
 import { noNote } from '../../src/tree/note.ts'
-import { analysed, commitOf, analysisOf, type ChangedFiles } from '../support/commits.ts'
+import { analysed, type ChangedFiles } from '../support/commits.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
+import { because } from '../support/messages.ts'
 
-const because = 'Customers came back after a year, and nobody had thought of what they would find by then.'
 const change = (subject: string, files: ChangedFiles = { 'src/a.ts': { added: ['x()'] } }): CommitAnalysis =>
   analysed(`${subject}\n\n${because}`, files)
+
 const lineHistory = (more: Partial<LineHistory> = {}): LineHistory => ({ ...noLineHistory, added: 10, ...more })
+
 const silent = { there: 0, lost: 0, tellsRemoval: false, isTidied: false }
+
 const notes = (analyses: readonly CommitAnalysis[]) =>
   analyses.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
@@ -409,110 +406,32 @@ describe('what became of a lesson', () => {
   })
 })
 
-test('a changelog gives a lesson its words by the number of the pull request, or by the hash', () => {
-  const analysis = analysed('Sort goods (#7)', { 'src/a.ts': { added: ['x()'] } })
-  const other = analysed('Paint goods', { 'src/a.ts': { added: ['y()'] } }, { sha: 'c0ffee12'.repeat(5) })
-  const bullets = bulletsIn([
-    '## 1.2.0',
-    '- Goods are sorted by price, because people asked for the cheapest first. (#7)',
-    `- Goods are painted in the colours of the season now. (${other.sha.slice(0, 7)})`,
-  ])
-  const texts = (analyses: readonly CommitAnalysis[]) =>
-    analyses.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text ?? '')
-  expect(texts(withChangelog([analysis, other], bullets))).toEqual([
-    expect.stringContaining('the cheapest first'),
-    expect.stringContaining('colours of the season'),
-  ])
-  expect(withChangelog([analysis], bullets)[0]).toMatchObject({ skippedBecause: undefined })
-  expect(withChangelog([analysis, other], [])).toEqual([analysis, other])
-  expect(
-    texts(withChangelog([other], bulletsIn(['## 1.2.0', '- Something else altogether was done to it. (#9)']))),
-  ).toEqual([''])
-})
-
-test('a line about several pull requests has no words for one of them (starlette 995d70c7: “Several fixes to …”)', () => {
-  const analyses = [1, 2, 3].map((number) =>
+describe('a security fix', () => {
+  const [cookie, proxy] = [
+    analysed('Strip the Cookie header on redirects\n\nIt would be sent to hosts that were never meant to see it.', {
+      'src/retry.py': { added: ['HEADERS = ["Cookie"]'] },
+    }),
     analysed(
-      `Sort goods by ${number} (#${number})\n\n${because}`,
-      { 'src/a.ts': { added: ['x()'] } },
-      { sha: `${number}`.repeat(40) },
+      'CVE-2024-37891: strip the Proxy-Authorization header\n\nIt would be sent to hosts that were never meant to.',
+      {
+        'src/retry.py': { added: ['HEADERS = ["Cookie", "Proxy"]'] },
+      },
     ),
-  )
-  const bullets = bulletsIn(['## 1.2.0', '### Fixed', '- Several fixes to the goods of the shop. See #1, #2, #3'])
-  const lessons = (count: number) =>
-    withChangelog(analyses.slice(0, count), bullets).flatMap(({ evidence }) =>
-      evidence.filter(({ kind }) => kind === 'lesson'),
-    )
-  expect(lessons(3).map(({ text }) => text)).toEqual([because, because, because])
-  expect(lessons(3)[0]?.note).toMatchObject({ kind: 'fix', since: '1.2.0' })
-  expect(lessons(2)[0]?.text).toContain('Several fixes')
-})
+  ]
+  const after = (history: Partial<typeof noLineHistory>) =>
+    withOutcomes([cookie, proxy], {
+      lineHistories: (sha) =>
+        sha === cookie.sha
+          ? { ...noLineHistory, added: 5, gone: 3, removers: [{ commit: proxy.sha, lines: 3 }], ...history }
+          : undefined,
+      soFar: () => undefined,
+      files: undefined,
+      manifests: [],
+    })[0]?.evidence.find(({ kind }) => kind === 'lesson')?.note?.status
 
-describe('commits are sorted by what they are about', () => {
-  const layout: Layout = { packages: [], domains: {} }
-  const named = (analyses: readonly CommitAnalysis[], more: Partial<Layout> = {}) =>
-    group(analyses, { ...layout, ...more }).map(
-      ({ folder, name, analyses: { length } }) => `${folder} ${name} ${length}`,
-    )
-  const at = (path: string): ChangedFiles => ({ [path]: { added: ['x()'] } })
-
-  test('a test with the code of its name that lies nearest', () => {
-    const files = codeByStem(['web/src/cart.ts', 'api/src/cart.ts', 'docs/cart.md'])
-    const analyses = Array.from({ length: 9 }, () => change('Test the cart', at('api/test/cart.test.ts')))
-    expect(named(analyses, { files })).toEqual(['api/cart cart 9'])
-    expect(named([change('Test it', at('api/test/index.test.ts'))], { files })[0]).not.toContain('cart')
+  test('ends what it takes out, and not what it writes on, nor what its tests still promise (urllib3 644124ec)', () => {
+    expect(after({})).toBe('past')
+    expect(after({ rewritten: 3 })).toBe('current')
+    expect(after({ tests: { added: 2, there: 2 } })).toBe('current')
   })
-
-  test('a file whose name says nothing is called by its folder', () => {
-    expect(named([change('Wait', at('src/shop/basket/index.ts'))])[0]).toMatch(/ basket 1$/)
-    expect(named([change('Wait', at('src/shop/basket/close.ts'))])[0]).toMatch(/ close 1$/)
-  })
-
-  test('the smallest subjects of a topic of more than a person reads are told with their folder', () => {
-    const many = Array.from({ length: 45 }, (_, place) =>
-      change(`Wait for n${place}`, at(`src/shop/goods/n${String(place).padStart(2, '0')}.ts`)),
-    )
-    const [busy] = [change('Wait for n44 again', at('src/shop/goods/n44.ts'))]
-    const found = named([...many, ...(busy === undefined ? [] : [busy])])
-    expect(found).toHaveLength(38)
-    expect(found[0]).toMatch(/ n44 2$/)
-    expect(found.at(-1)).toMatch(/goods 8$/)
-    expect(named(many.slice(0, 38))).toHaveLength(38)
-  })
-})
-
-describe('a message that a tool began', () => {
-  const headlines = (text: string): readonly string[] => lessonsIn(readMessage(text)).map(({ headline }) => headline)
-
-  test('is called by what stands below it', () => {
-    expect(headlines(`Merge pull request #7 from ada/topic\n\nSort goods by price\n\n${because}`)).toEqual([
-      'Sort goods by price',
-    ])
-    expect(
-      headlines(
-        `Merge pull request #7 from ada/topic\n\n* Sort goods by price\n\n  ${because}\n\n* Queue mails\n\n  ${because} Mails too.`,
-      ),
-    ).toEqual(['Sort goods by price', 'Queue mails'])
-    expect(headlines(`Merge pull request #7 from ada/topic\n\n${'Sort goods by price and '.repeat(8)}`)[0]).toContain(
-      'Merge pull request #7',
-    )
-  })
-})
-
-test('a bare headline is kept where it says that something is dangerous, gone or broken', () => {
-  const weight = (message: string): number | undefined =>
-    analysed(message, { 'src/a.ts': { added: ['x()'] } }).evidence.find(({ kind }) => kind === 'lesson')?.weight
-  expect(weight('Sort goods')).toBe(0)
-  expect(weight('feat!: sort goods')).toBeGreaterThan(0)
-  expect(weight('security: escape names of goods')).toBeGreaterThan(0)
-  expect(weight('Deprecate the sorting of goods')).toBeGreaterThan(0)
-})
-
-test('a commit beside the code is of no kind, unless it breaks something', () => {
-  const kind = (message: string, path: string): string | undefined =>
-    analysisOf(commitOf(message, { [path]: { added: ['x'] } })).evidence.find((piece) => piece.kind === 'lesson')?.note
-      ?.kind
-  expect(kind(`fix: sort goods\n\n${because}`, 'src/a.ts')).toBe('fix')
-  expect(kind(`fix: sort goods\n\n${because}`, 'docs/a.md')).toBe('')
-  expect(kind(`fix!: sort goods\n\n${because}`, 'docs/a.md')).toBe('breaking')
 })

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { gistOf } from '../../src/curate/code/gist.ts'
+import { expect, test, describe } from 'vitest'
 import { sectionsOf } from '../../src/curate/message/sections.ts'
+import { whyOf } from '../support/messages.ts'
 
 const paragraphs = (body: string): readonly string[] => sectionsOf(body).flatMap((section) => section.paragraphs)
 
@@ -11,18 +11,86 @@ test('a paragraph ends at an empty line, at a rule and at a heading, and wrapped
     expect([between, paragraphs(parts.join(between))]).toEqual([between, read])
 })
 
-test.each([
-  [
-    'shop/encode.go',
-    '// Encode is a middleware which counts bytes.\nfunc Encode() {}',
-    'middleware which counts bytes',
-  ],
-  [
-    'shop/encode.go',
-    'package shop\n\n// Encode writes goods to disk.\nfunc Encode() {}',
-    'Encode writes goods to disk',
-  ],
-  ['shop/encode.go', 'package shop\n\nfunc Encode() {}', ''],
-])('the comment above what a file is named after says what it is: %s', (path, text, gist) => {
-  expect(gistOf(path, text)).toBe(gist)
+describe('a lesson keeps', () => {
+  test('the items of a list apart (koa 2503a1fb)', () => {
+    expect(
+      whyOf(
+        '- Defer `AsyncLocalStorage` creation while a snapshot is built,\nmaking Koa compatible with snapshots\n- Register a callback to initialize `ctxStorage`\nafter a snapshot was restored',
+      ),
+    ).toBe(
+      'Defer `AsyncLocalStorage` creation while a snapshot is built, making Koa compatible with snapshots; Register a callback to initialize `ctxStorage` after a snapshot was restored',
+    )
+  })
+
+  test('a comparison that a line begins with (fzf 5cb69574)', () => {
+    expect(
+      whyOf('However, it is ensured to be an integer only in "x.y.z\n>= 1.3.4".  Otherwise, there may be an error.'),
+    ).toBe('However, it is ensured to be an integer only in "x.y.z >= 1.3.4". Otherwise, there may be an error.')
+  })
+
+  test('prose that is wrapped narrowly beside a long line (bytes b8d27c01)', () => {
+    const told = whyOf(
+      'This adds an unsafe method to convert a `&mut UninitSlice` into a\n`&mut [MaybeUninit<u8>]`. This method is unsafe because some of the\nbytes in the slice may be initialized\n\nSee https://docs.rs/tokio/latest/tokio/io/struct.ReadBuf.html#method.uninit for more of them all',
+    )
+    expect(told).not.toContain(';')
+  })
+})
+
+test('a sentence that was wrapped before a number keeps it (fd 53226f82)', () => {
+  expect(whyOf('This upgrades the required version of Rust in order to\nfix #288.\n\ncloses #288')).toBe(
+    'This upgrades the required version of Rust in order to fix #288.',
+  )
+})
+
+test('prose that was wrapped at forty columns is no list (express 0550755c, bab095e5)', () => {
+  const precedence =
+    'The first call to app.get() will\nstack the router middleware. This means config\ncan flow naturally BEFORE any routes\nhave been created, preventing breakage of\nbodyDecoder etc'
+  expect(whyOf(precedence)).toBe(precedence.replaceAll('\n', ' '))
+  const home =
+    'For example if you have an app mounted to\n/blog, and home for blog is /posts, home\nwill become another'
+  expect(whyOf(home)).toBe(home.replaceAll('\n', ' '))
+  // What is one below the other is still one thing each.
+  expect(
+    whyOf('Because of goods that were lost:\n\nsort them by price\nshow them by name\ncount them by day'),
+  ).toContain(';')
+})
+
+describe('a reason was cut', () => {
+  test('inside a numbered list, and ended in “2.” (zap 7c80d7b5)', () => {
+    const body =
+      'The race occurred because:\n1. `lazyWithCore` embedded a `Core` interface, making `Enabled()`\ndirectly accessible\n2. Multiple goroutines could call `Enabled()` while another goroutine\nwas calling `initOnce()`\n3. The `initOnce()` function replaced `d.Core` with a new Core, creating\na data race\n'
+    expect(whyOf(body)).toBe(
+      'The race occurred because: `lazyWithCore` embedded a `Core` interface, making `Enabled()` directly accessible; Multiple goroutines could call `Enabled()` while another goroutine was calling `initOnce()`; The `initOnce()` function replaced `d.Core` with a new Core, creating a data race',
+    )
+  })
+
+  test('at a number with which a wrapped line begins (“bumps it from 3 to 4.”)', () => {
+    expect(whyOf('The size of the pool was raised from 8 to\n16. The rest is kept for those who wait.')).toBe(
+      'The size of the pool was raised from 8 to 16. The rest is kept for those who wait.',
+    )
+  })
+
+  test('that a comparison was wrapped in', () => {
+    expect(whyOf('It is kept while the size of a body is\n> 10 MB, because disks are slow.')).toContain(
+      'disks are slow',
+    )
+  })
+})
+
+test('a sentence had a full stop at the end of each line, because empty lines stood between (structlog 9208a2c7)', () => {
+  expect(
+    whyOf(
+      "This processor adds extra attributes from LogRecord\n\nobjects to the event_dict, and can be useful for making values passed\n\nin the extra parameter of the logging module's log methods pass through\n\nto output as additional properties.\n\nFixes #209\n",
+    ),
+  ).toBe(
+    "This processor adds extra attributes from LogRecord objects to the event_dict, and can be useful for making values passed in the extra parameter of the logging module's log methods pass through to output as additional properties.",
+  )
+})
+
+describe('a reason', () => {
+  test('has the list that its sentence breaks off for (starlette 5613fa7e)', () => {
+    const said =
+      'We ought to handle the converse case, so that if...\n\n* A `/some-path` route exists.\n* A `/some-path/` route does not exist.\n\nThen a request to the latter is redirected to the former.'
+    expect(whyOf(said)).toMatch(/so that if\.\.\. A `\/some-path` route exists\. A .* does not exist\. Then a request/)
+  })
 })

@@ -7,7 +7,7 @@ import { gistOf } from '../../src/curate/code/gist.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
 import { teach } from '../../src/learning/teach.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
-import { analysed, type ChangedFiles, commitOf, bareProject } from '../support/commits.ts'
+import { analysed, analysedChange, commitOf, bareProject } from '../support/commits.ts'
 
 /** Where entries are told, and what they are called: each case was seen in the tree of a real repository. */
 const tracing = {
@@ -24,12 +24,6 @@ const tracing = {
 const why = (at: number): string =>
   `\n\nLog lines number ${at} were lost when the time could not be written, because the error ended all of it.`
 
-const commit = (message: string, files: ChangedFiles): CommitAnalysis =>
-  analysed(
-    message,
-    Object.fromEntries(Object.entries(files).map(([path, file]) => [path, { added: ['x()'], ...file }])),
-  )
-
 const learn = (analyses: readonly CommitAnalysis[], on: Knowledge = noKnowledge, layout: Layout = tracing): Knowledge =>
   teach(analyses, on, { ...bareProject, layout }).knowledge
 const pathsOf = ({ entries }: Knowledge): readonly string[] => [...entries.keys()]
@@ -42,29 +36,29 @@ describe('a file is told in one place', () => {
 
   test('which is not the crate that its commits name (tracing: `subscriber: …` over all of tracing-subscriber)', () => {
     const analyses = [
-      commit(`subscriber: keep writing${why(1)}`, { [format]: {} }),
-      commit(`tracing-subscriber: write the level${why(2)}`, { [format]: {} }),
+      analysedChange(`subscriber: keep writing${why(1)}`, { [format]: {} }),
+      analysedChange(`tracing-subscriber: write the level${why(2)}`, { [format]: {} }),
     ]
     expect(topicsOf(learn(analyses))).toEqual(['tracing_subscriber/fmt'])
   })
 
   test('which most of its commits name (caddy: fastcgi.go under reverseproxy and under fastcgi)', () => {
     const analyses = ['json', 'lib', 'json'].map((scope, at) =>
-      commit(`fix(${scope}): keep writing ${at}${why(at)}`, { [format]: {} }),
+      analysedChange(`fix(${scope}): keep writing ${at}${why(at)}`, { [format]: {} }),
     )
     expect(topicsOf(learn(analyses))).toEqual(['tracing_subscriber/json'])
   })
 
   test('where the tree has it, whatever the next commit calls it', () => {
-    const before = learn([commit(`fix(json): keep writing${why(1)}`, { [format]: {} })])
+    const before = learn([analysedChange(`fix(json): keep writing${why(1)}`, { [format]: {} })])
     const [first] = pathsOf(before)
-    const after = learn([commit(`fix(pretty): keep the level${why(2)}`, { [format]: {} })], before)
+    const after = learn([analysedChange(`fix(pretty): keep the level${why(2)}`, { [format]: {} })], before)
     expect(pathsOf(after)).toEqual([first])
   })
 })
 
 test('a change of CI is told with CI, though a line of the code changed with it (tracing 837cc7e0)', () => {
-  const analysis = commit(
+  const analysis = analysedChange(
     'ci: remove `on: pull_request`\n\nAll jobs ran one more time when a request was opened, and its state stayed red, because later pushes did not change it.',
     { '.github/workflows/CI.yml': {}, 'tracing/src/dispatcher.rs': { removed: ['a', 'b', 'c'] } },
   )
@@ -111,13 +105,13 @@ test('a test is about the code of its own language, and of its package (black: t
     there: new Set([...there, 'tests/test_black.py']),
     files: codeByStem(there),
   }
-  const analysis = commit(`Run the tests once${why(1)}`, { 'tests/test_black.py': {} })
+  const analysis = analysedChange(`Run the tests once${why(1)}`, { 'tests/test_black.py': {} })
   expect(topicsOf(learn([analysis], noKnowledge, layout))).toEqual(['black/init'])
 })
 
 test('few lessons on the pages of a crate are told with those of all (tracing: seven entries called documentation)', () => {
   const page = (crate: string, at: number) =>
-    commit(
+    analysedChange(
       `Say in the manual of ${crate} how a writer is given\n\nReaders took writer number ${at} for a file that must be there before the program starts, because the only example made one, and never found out that any function will do.`,
       { [`${crate}/${at % 2 === 0 ? 'manual' : 'writers'}.md`]: { added: [`Any function will do, as number ${at}.`] } },
     )
@@ -134,11 +128,11 @@ test('few lessons on the pages of a crate are told with those of all (tracing: s
 
 test('examples are told together, as are manifests that are changed often (tracing: eleven entries of one example each)', () => {
   const example = (at: number) =>
-    commit(`Show how example ${at} is run${why(at)}`, {
+    analysedChange(`Show how example ${at} is run${why(at)}`, {
       [`examples/examples/show_${at}.rs`]: { added: [`run(${at})`] },
     })
   const moved = Array.from({ length: 9 }, (_, at) =>
-    commit(`Ask for the right version ${at} of the clock${why(at + 9)}`, {
+    analysedChange(`Ask for the right version ${at} of the clock${why(at + 9)}`, {
       'tracing/Cargo.toml': { added: [`clock = "${at}"`] },
     }),
   )
@@ -175,8 +169,8 @@ test.each([
   const body =
     'It now warns about code that calls one after the other, because there is a shorter way. CI should be happy again with this, and so should everybody be who reads it.'
   const files = { 'tracing/src/dispatcher.rs': {} }
-  expect(pathsOf(learn([commit(`${subject}\n\n${body}`, files)]))).toEqual([])
-  expect(pathsOf(learn([commit(`fix: map once\n\n${body}`, files)]))).toHaveLength(1)
+  expect(pathsOf(learn([analysedChange(`${subject}\n\n${body}`, files)]))).toEqual([])
+  expect(pathsOf(learn([analysedChange(`fix: map once\n\n${body}`, files)]))).toHaveLength(1)
 })
 
 test.each([
@@ -188,19 +182,19 @@ test.each([
   'Add fallback to unbreak the ecosystem',
 ])('no ordinary change is taken for one of these: %s', (subject) => {
   const body = 'The reader went on for ever, because the end of the file was never met when its last line had no end.'
-  expect(pathsOf(learn([commit(`${subject}\n\n${body}`, { 'tracing/src/dispatcher.rs': {} })]))).toHaveLength(1)
+  expect(pathsOf(learn([analysedChange(`${subject}\n\n${body}`, { 'tracing/src/dispatcher.rs': {} })]))).toHaveLength(1)
 })
 
 test('an entry on settings does not take the file of code that changed with them', () => {
   const there = new Set([...tracing.there, 'tracing/src/net/pool.rs'])
   const layout = { ...tracing, there }
-  const settings = commit(`ci: run the tests of the pool alone${why(1)}`, {
+  const settings = analysedChange(`ci: run the tests of the pool alone${why(1)}`, {
     '.github/workflows/CI.yml': { added: ['a', 'b', 'c'] },
     'tracing/src/net/pool.rs': {},
   })
   const before = learn([settings], noKnowledge, layout)
   const after = learn(
-    [commit(`Close the pool${why(2)}`, { 'tracing/src/net/pool.rs': { added: ['close()'] } })],
+    [analysedChange(`Close the pool${why(2)}`, { 'tracing/src/net/pool.rs': { added: ['close()'] } })],
     before,
     layout,
   )
@@ -209,7 +203,9 @@ test('an entry on settings does not take the file of code that changed with them
 
 describe('two advisories that were merged', () => {
   const merged = (body: string) =>
-    commit(`Merge commit from fork\n\n${body}`, { 'tracing/src/dispatcher.rs': { added: [`x${body.length}()`] } })
+    analysedChange(`Merge commit from fork\n\n${body}`, {
+      'tracing/src/dispatcher.rs': { added: [`x${body.length}()`] },
+    })
 
   test('are called by what they say, not “Merge commit from fork” (hono f4123ed9)', () => {
     const analyses = [
@@ -252,10 +248,10 @@ test.each([
 
 describe('small subjects', () => {
   const many = Array.from({ length: 50 }, (_, at) =>
-    commit(`Change the pool again, ${at}${why(at)}`, { 'src/pool/pool.ts': {} }),
+    analysedChange(`Change the pool again, ${at}${why(at)}`, { 'src/pool/pool.ts': {} }),
   )
   const small = ['basket', 'candle', 'dagger'].map((name, at) =>
-    commit(`Mend the ${name}${why(100 + at)}`, { [`src/shop/${name}.ts`]: {} }),
+    analysedChange(`Mend the ${name}${why(100 + at)}`, { [`src/shop/${name}.ts`]: {} }),
   )
   const layout: Layout = { packages: [], domains: {} }
 
@@ -263,7 +259,7 @@ describe('small subjects', () => {
     const told = pathsOf(learn([...many, ...small], noKnowledge, layout))
     expect(told.filter((path) => path.startsWith('shop/'))).toHaveLength(3)
     const deep = small.map((_, at) =>
-      commit(`Mend the ${at}. part${why(200 + at)}`, { [`src/shop/util/part${at}.ts`]: {} }),
+      analysedChange(`Mend the ${at}. part${why(200 + at)}`, { [`src/shop/util/part${at}.ts`]: {} }),
     )
     const gathered = pathsOf(learn([...many, ...deep], noKnowledge, layout)).filter((path) => path.startsWith('shop/'))
     expect(gathered).toHaveLength(1)
@@ -271,10 +267,10 @@ describe('small subjects', () => {
 
   test('are told with the folder itself where that is told (minijinja vm/mod.rs)', () => {
     const ofFolder = Array.from({ length: 3 }, (_, at) =>
-      commit(`Run the machine, ${at}${why(500 + at)}`, { 'src/shop/vm/mod.rs': {} }),
+      analysedChange(`Run the machine, ${at}${why(500 + at)}`, { 'src/shop/vm/mod.rs': {} }),
     )
     const parts = ['context', 'loops'].map((name, at) =>
-      commit(`Mend the ${name}${why(510 + at)}`, { [`src/shop/vm/${name}.rs`]: {} }),
+      analysedChange(`Mend the ${name}${why(510 + at)}`, { [`src/shop/vm/${name}.rs`]: {} }),
     )
     const { entries } = learn([...many, ...ofFolder, ...parts], noKnowledge, layout)
     const told = [...entries].filter(([path]) => path.startsWith('shop/vm/'))
@@ -283,7 +279,7 @@ describe('small subjects', () => {
 
   test('of a folder that is called as what is over keep their own names', () => {
     const parts = [0, 1, 2].map((at) =>
-      commit(`Mend the ${at}. part${why(400 + at)}`, { [`src/shop/history/part${at}.ts`]: {} }),
+      analysedChange(`Mend the ${at}. part${why(400 + at)}`, { [`src/shop/history/part${at}.ts`]: {} }),
     )
     const { entries } = learn([...many, ...parts], noKnowledge, layout)
     expect([...entries.values()].map(({ title }) => title).filter((title) => /no longer holds/i.test(title))).toEqual(
@@ -294,7 +290,7 @@ describe('small subjects', () => {
   test('of a few commits stay as they are, and so do those of a folder of many', () => {
     const parts = (count: number): readonly CommitAnalysis[] =>
       Array.from({ length: count }, (_, at) =>
-        commit(`Mend the ${at}. part${why(300 + at)}`, { [`src/shop/util/part${at}.ts`]: {} }),
+        analysedChange(`Mend the ${at}. part${why(300 + at)}`, { [`src/shop/util/part${at}.ts`]: {} }),
       )
     expect(pathsOf(learn(parts(3), noKnowledge, layout))).toHaveLength(3)
     const told = pathsOf(learn([...many, ...parts(15)], noKnowledge, layout))
@@ -310,6 +306,6 @@ test('a test of a name that several files have is of the highest one (urllib3: t
     files: codeByStem(files),
     there: new Set([...files, 'test/test_response.py']),
   }
-  const told = learn([commit(`Test chunks${why(1)}`, { 'test/test_response.py': {} })], noKnowledge, layout)
+  const told = learn([analysedChange(`Test chunks${why(1)}`, { 'test/test_response.py': {} })], noKnowledge, layout)
   expect(topicsOf(told)).toEqual(['lib3/response'])
 })

@@ -4,11 +4,12 @@ import { planOperations, type ProjectNow } from '../../src/curate/plan-operation
 import { buildEntry, reasonOf } from '../../src/curate/entries/build-entry.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { isNonCodeEntry } from '../../src/curate/filing/non-code.ts'
-import { type Entry } from '../../src/tree/entry.ts'
+import type { Entry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { apply } from '../../src/tree/operations.ts'
 import { analysed, type ChangedFiles, pieceOf, bareProject } from '../support/commits.ts'
+import { explained } from '../support/messages.ts'
 
 // Which entry a commit is told in, and what of it an entry keeps.
 
@@ -19,20 +20,18 @@ const learn = (
 ): Knowledge => apply(on, planOperations(analyses, on, { ...bareProject, ...more }), new Date(0)).knowledge
 const taught = ({ entries }: Knowledge): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries([...entries].map(([path, { facts }]) => [path, facts.map(({ subject }) => subject)]))
-const because = 'Customers came back after a year, and nobody had thought of what they would find by then.'
-const change = (subject: string, files: ChangedFiles): CommitAnalysis => analysed(`${subject}\n\n${because}`, files)
 const touching = (...paths: readonly string[]): ChangedFiles =>
   Object.fromEntries(paths.map((path) => [path, { added: [`use('${path}')`] }]))
 
 describe('a commit', () => {
   test('is told where most of it is, and later ones of that file beside it', () => {
-    const first = change('Sort goods by price', touching('src/shop/goods.ts', 'src/shop/basket.ts'))
+    const first = explained('Sort goods by price', touching('src/shop/goods.ts', 'src/shop/basket.ts'))
     const known = learn([first])
     expect(Object.keys(taught(known))).toHaveLength(1)
     const [path = ''] = Object.keys(taught(known))
-    const again = learn([change('Sort goods by their name', touching('src/shop/goods.ts'))], known)
+    const again = learn([explained('Sort goods by their name', touching('src/shop/goods.ts'))], known)
     expect(Object.keys(taught(again))).toEqual([path])
-    const other = learn([change('Rotate the signing keys', touching('src/auth/keys.ts'))], known)
+    const other = learn([explained('Rotate the signing keys', touching('src/auth/keys.ts'))], known)
     expect(Object.keys(taught(other))).toHaveLength(2)
   })
 
@@ -44,7 +43,7 @@ describe('a commit', () => {
     const wide = (count: number): ChangedFiles =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`src/part${at}/file${at}.ts`, { added: why(at) }]))
     const said = (count: number): readonly string[] =>
-      [...learn([change('Limit all connections', wide(count))]).entries.values()]
+      [...learn([explained('Limit all connections', wide(count))]).entries.values()]
         .flatMap(({ narrative }) => narrative.rules)
         .filter((text) => text.includes('gateway'))
     expect(said(12).length).toBeGreaterThan(1)
@@ -52,7 +51,7 @@ describe('a commit', () => {
   })
 
   test('that takes another back is told where that one was', () => {
-    const first = change('Cache avatars in memory', touching('src/avatars/cache.ts'))
+    const first = explained('Cache avatars in memory', touching('src/avatars/cache.ts'))
     const known = learn([first])
     const back = analysed(
       `Revert "Cache avatars in memory"\n\nThis reverts commit ${first.sha}.\nUsers saw the faces of others.`,
@@ -70,7 +69,7 @@ describe('a commit', () => {
     const there = { layout: { packages: [], domains: {}, there: new Set(['src/streaming/a.ts', 'src/other/b.ts']) } }
     const place = (subject: string): string | undefined =>
       Object.keys(
-        taught(learn([change(subject, touching('src/other/b.ts', 'src/streaming/a.ts'))], noKnowledge, there)),
+        taught(learn([explained(subject, touching('src/other/b.ts', 'src/streaming/a.ts'))], noKnowledge, there)),
       )[0]
     expect(place('streaming: wait for the end')).toMatch(/^other\/streaming\//)
     expect(place('Added: wait for the end')).toMatch(/^other\/b\//)
@@ -78,7 +77,7 @@ describe('a commit', () => {
 
   test('of tests, pages or settings stands together with others of its kind', () => {
     const beside = ['a', 'b', 'c'].map((name) =>
-      change(
+      explained(
         `Test what ${name}${name}${name} does when nobody waits for it`,
         touching(`test/shop/${name}${name}${name}.test.ts`),
       ),
@@ -93,7 +92,7 @@ describe('a commit', () => {
 })
 
 describe('an entry', () => {
-  const analysis = change('Sort goods', touching('src/shop/goods.ts'))
+  const analysis = explained('Sort goods', touching('src/shop/goods.ts'))
   const build = (evidence: readonly Evidence[], analyses = [analysis]): Entry =>
     buildEntry({ title: 'Sort', file: '', analyses, evidence }, { isNew: true })
 
@@ -139,7 +138,7 @@ describe('an entry', () => {
   })
 
   test('cites the commits that it tells of, and says how many it learned from', () => {
-    const other = change('Queue mails', touching('src/mail.ts'))
+    const other = explained('Queue mails', touching('src/mail.ts'))
     const cited = build([pieceOf('lesson', 'L', { at: { commit: analysis.sha, path: '' } })], [analysis, other])
     expect(cited.raw.sources.map(({ commit }) => commit)).toEqual([analysis.sha])
     expect(reasonOf([analysis, other])).toBe(
@@ -159,7 +158,7 @@ describe('an entry', () => {
     const files = (...changes: readonly ChangedFiles[]): readonly string[] =>
       build(
         [],
-        changes.map((one) => change('Sort', one)),
+        changes.map((one) => explained('Sort', one)),
       ).raw.files
     expect(files(touching('a.ts'), touching('b.ts'), touching('b.ts'))).toEqual(['b.ts', 'a.ts'])
     expect(

@@ -152,3 +152,12 @@ test.each([
   expect(deservesEntry([one], { isLong: true })).toBe(is)
   expect(deservesEntry([one, two], { isLong: true })).toBe(true)
 })
+
+test('a bare headline is kept where it says that something is dangerous, gone or broken', () => {
+  const weight = (message: string): number | undefined =>
+    analysed(message, { 'src/a.ts': { added: ['x()'] } }).evidence.find(({ kind }) => kind === 'lesson')?.weight
+  expect(weight('Sort goods')).toBe(0)
+  expect(weight('feat!: sort goods')).toBeGreaterThan(0)
+  expect(weight('security: escape names of goods')).toBeGreaterThan(0)
+  expect(weight('Deprecate the sorting of goods')).toBeGreaterThan(0)
+})

@@ -2,13 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { cloneFrom, newCtxRepo, type Repo, withRemote } from '../support/repo.ts'
 import { until } from '../support/until.ts'
-
-const why = (topic: string): string =>
-  `feat(${topic}): keep ${topic} apart\n\nThe ${topic} must never meet the others because they would quarrel.`
+import { keptApart } from '../support/topics.ts'
 
 /** Commits something worth knowing, and waits until it is known. */
 async function learn(repo: Repo, topic: string): Promise<string> {
-  const commit = repo.commit(why(topic), { [`src/${topic}/${topic}.ts`]: `${topic}\n` })
+  const commit = repo.commit(keptApart(topic), { [`src/${topic}/${topic}.ts`]: `${topic}\n` })
   await repo.settled()
   return commit
 }

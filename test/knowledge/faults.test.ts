@@ -11,18 +11,17 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { program, type Ran, type Repo, repoAt } from '../support/repo.ts'
 import { amount } from '../support/slow.ts'
 import { arrived, makeWriters, pushAll } from '../support/writers.js'
+import { keptApart } from '../support/topics.ts'
 
 // Every step of learning and sharing fails once, in every way that a machine has. What was done before stays, what was
 // not is done by the next run, and nothing is done twice.
 
-const why = (topic: string): string =>
-  `feat(${topic}): keep ${topic} apart\n\nThe ${topic} must never meet the others because they would quarrel.`
 const off = { CTX_HOOKS: '0' }
 
 /** Repositories with a remote, copied for every fault: in one a commit waits to be learned, in the other to be shared. */
@@ -53,7 +52,7 @@ afterAll(() => {
 function commitQuietly(repo: Repo, topic: string): void {
   repo.write({ [`src/${topic}/${topic}.ts`]: topic })
   repo.git('add', '-A')
-  repo.run('git', ['commit', '-q', '-m', why(topic)], { env: off })
+  repo.run('git', ['commit', '-q', '-m', keptApart(topic)], { env: off })
 }
 
 function copied(waitingFor: keyof typeof templates): Repo {

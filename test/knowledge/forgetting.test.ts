@@ -8,6 +8,7 @@ import { expectCode } from '../support/expect.ts'
 import { newRepo, type Repo } from '../support/repo.ts'
 import { entryOf } from '../support/entries.ts'
 import { openIn } from '../support/open-in.ts'
+import { entriesOnBranch } from '../support/knowledge-branch.ts'
 
 // Forgetting serves people where something is really no longer so, and nowhere else.
 
@@ -29,12 +30,6 @@ async function old(subjects: number): Promise<Repo> {
   return repo
 }
 
-const entriesOf = (repo: Repo): readonly string[] =>
-  repo
-    .git('ls-tree', '-r', '--name-only', 'ctx/main')
-    .split('\n')
-    .filter((path) => path !== '' && !path.endsWith('context.md'))
-
 /** Takes files out of the code, and lets ctx read that. */
 async function remove(repo: Repo, ...files: string[]): Promise<void> {
   repo.git('rm', '-q', ...files)
@@ -49,10 +44,10 @@ const pass = async (repo: Repo, days: readonly number[]): Promise<void> => {
 describe('the memory of an old repository', () => {
   test('is all there four months after ctx init --history, though nobody asked', async () => {
     const repo = await old(8)
-    const before = entriesOf(repo)
+    const before = entriesOnBranch(repo)
     expect(before).toHaveLength(8)
     await pass(repo, [0, 31, 33, 120, 400])
-    expect(entriesOf(repo)).toEqual(before)
+    expect(entriesOnBranch(repo)).toEqual(before)
     const now = await status(await openIn(repo, 120))
     expect(now.archived).toEqual({ entries: 0, byItself: [] })
     expect(now.candidates.map(({ why }) => why)).toEqual(before.map(() => 'unused'))
@@ -60,7 +55,7 @@ describe('the memory of an old repository', () => {
 
   test('was archived on a release branch made before most of it, and lost on main by the merge of that', async () => {
     const repo = await old(21)
-    const before = entriesOf(repo)
+    const before = entriesOnBranch(repo)
     repo.git('switch', '-q', '-c', 'release', 'main~20')
     repo.git('branch', '-q', 'ctx/release', 'ctx/main')
     await curate(await openIn(repo), { kind: 'new' })
@@ -68,21 +63,21 @@ describe('the memory of an old repository', () => {
     expect(repo.git('log', '--format=%B', 'ctx/release')).not.toContain('Archived:')
     expect((await status(await openIn(repo, 151))).candidates.map(({ why }) => why)).not.toContain('gone and unused')
     repo.git('switch', '-q', 'main')
-    expect(entriesOf(repo)).toEqual(before)
+    expect(entriesOnBranch(repo)).toEqual(before)
   })
 
   test('loses by itself what no longer holds and nobody used, at most a twentieth a month, and status says so', async () => {
     const repo = await old(40)
     const gone = [1, 2, 3, 4, 5].map((at) => `src/m${at}.js`)
     await remove(repo, ...gone)
-    expect(entriesOf(repo)).toHaveLength(40)
+    expect(entriesOnBranch(repo)).toHaveLength(40)
     const fresh = await status(await openIn(repo))
     expect(fresh.candidates.map(({ why }) => why)).toEqual(gone.map(() => 'gone'))
     // The removal touched the entries; from then on 71 days bring what is new below the bound.
     await pass(repo, [0, 60])
-    expect(entriesOf(repo)).toHaveLength(40)
+    expect(entriesOnBranch(repo)).toHaveLength(40)
     await pass(repo, [90, 92, 100])
-    expect(entriesOf(repo)).toHaveLength(38)
+    expect(entriesOnBranch(repo)).toHaveLength(38)
     const now = await status(await openIn(repo, 101))
     expect(now.archived.entries).toBe(2)
     expect(now.archived.byItself).toHaveLength(2)
@@ -93,7 +88,7 @@ describe('the memory of an old repository', () => {
     )
     expect(said).toContain('3 entries could be archived')
     await pass(repo, [140])
-    expect(entriesOf(repo)).toHaveLength(37)
+    expect(entriesOnBranch(repo)).toHaveLength(37)
     expect(expectCode(repo.ctx('tend', '--dry-run'), 0)).toContain('nothing that it names is in the code')
   })
 
@@ -101,11 +96,11 @@ describe('the memory of an old repository', () => {
     const repo = await old(3)
     await remove(repo, 'src/m1.js')
     await pass(repo, [0, 200])
-    expect(entriesOf(repo)).toHaveLength(3)
+    expect(entriesOnBranch(repo)).toHaveLength(3)
     const { candidates } = await tend(await openIn(repo, 200))
     expect(candidates.find(({ path }) => path.startsWith('src/m1/'))?.why).toBe('gone and unused')
     expect((await tend(await openIn(repo), { yes: true })).archived).toHaveLength(1)
-    expect(entriesOf(repo)).toHaveLength(2)
+    expect(entriesOnBranch(repo)).toHaveLength(2)
   })
 
   test.each([
@@ -117,7 +112,7 @@ describe('the memory of an old repository', () => {
     repo.write({ '.ctx/config.yaml': `archive: ${mode}\n` })
     await remove(repo, 'src/m1.js', 'src/m2.js')
     await pass(repo, [0, 100])
-    expect(entriesOf(repo)).toHaveLength(25 - archived)
+    expect(entriesOnBranch(repo)).toHaveLength(25 - archived)
     expect((await status(await openIn(repo, 100))).candidates).toHaveLength(named)
   })
 
@@ -133,7 +128,7 @@ describe('what counts as use', () => {
   const setUp = async (): Promise<{ repo: Repo; path: string }> => {
     const repo = await old(40)
     await remove(repo, ...files)
-    const path = entriesOf(repo).find((one) => one.includes('/m2/')) ?? ''
+    const path = entriesOnBranch(repo).find((one) => one.includes('/m2/')) ?? ''
     expect(path).not.toBe('')
     return { repo, path }
   }
@@ -152,8 +147,8 @@ describe('what counts as use', () => {
     await archive(await openIn(repo), path)
     await restore(await openIn(repo), path)
     await pass(repo, [0, 400])
-    expect(entriesOf(repo)).toContain(path)
-    expect(entriesOf(repo).length).toBeLessThan(40)
+    expect(entriesOnBranch(repo)).toContain(path)
+    expect(entriesOnBranch(repo).length).toBeLessThan(40)
   })
 
   test('not the step down that time itself brought', async () => {
@@ -168,7 +163,7 @@ describe('what counts as use', () => {
 describe('the archive is seen', () => {
   test('by status, tree and log, also as JSON', async () => {
     const repo = await old(2)
-    const [path = ''] = entriesOf(repo)
+    const [path = ''] = entriesOnBranch(repo)
     await archive(await openIn(repo), path)
     expect((await status(await openIn(repo))).archived.entries).toBe(1)
     expect(expectCode(repo.ctx('status'), 0)).toContain('1 entry in the archive')
@@ -207,10 +202,10 @@ describe('a path that is learned again', () => {
       await curate(await openIn(repo), { kind: 'new' })
     }
     await learn('the server is slow')
-    const [path = ''] = entriesOf(repo)
+    const [path = ''] = entriesOnBranch(repo)
     await archive(await openIn(repo), path)
     await learn('mail bounces')
-    expect(entriesOf(repo)).toEqual([path])
+    expect(entriesOnBranch(repo)).toEqual([path])
     for (const why of ['the server is slow', 'mail bounces']) expect(repo.read(`.ctx/tree/${path}`)).toContain(why)
   })
 })

@@ -14,15 +14,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEntry } from '../../src/tree/entry.ts'
 import { cloneFrom, newCtxRepo, newRepo, program, type Repo, withRemote } from '../support/repo.ts'
+import { keptApart } from '../support/topics.ts'
 
 // Each test is a bug that somebody met, named after what they saw.
 
-const why = (topic: string): string =>
-  `feat(${topic}): keep ${topic} apart\n\nThe ${topic} must never meet the others because they would quarrel.`
-
 async function learned(topic: string): Promise<Repo> {
   const repo = newCtxRepo()
-  repo.commit(why(topic), { [`src/${topic}/${topic}.ts`]: topic })
+  repo.commit(keptApart(topic), { [`src/${topic}/${topic}.ts`]: topic })
   await repo.settled()
   return repo
 }
@@ -123,9 +121,9 @@ describe('reading commits', () => {
   test('a commit that no hook saw is read by the next curate, whatever came after it', async () => {
     const repo = await learned('cats')
     repo.run('sh', ['-c', 'mkdir src/dogs; echo 1 >src/dogs/dogs.ts; git add -A; CTX_HOOKS=0 git commit -q -F -'], {
-      input: why('dogs'),
+      input: keptApart('dogs'),
     })
-    repo.commit(why('birds'), { 'src/birds/birds.ts': '1' })
+    repo.commit(keptApart('birds'), { 'src/birds/birds.ts': '1' })
     await repo.settled()
     expect(repo.ctx('tree').out).not.toContain('keep_dogs_apart')
     expect(repo.ctx('curate').out).toContain('learned from 1')
@@ -134,7 +132,7 @@ describe('reading commits', () => {
 
   test('an order file in the configuration does not stop it', () => {
     const repo = newRepo()
-    repo.commit(why('cats'), { 'src/cats/cats.ts': '1' })
+    repo.commit(keptApart('cats'), { 'src/cats/cats.ts': '1' })
     repo.git('config', 'diff.orderFile', '/nonexistent')
     repo.ctx('init', '--history')
     expect(repo.ctx('tree').out).toContain('keep_cats_apart')
@@ -162,8 +160,8 @@ describe('sharing and looking back', () => {
 
   test('the log of an entry tells of that entry alone, and an unknown one is said to be unknown', async () => {
     const repo = newCtxRepo()
-    repo.commit(why('cats'), { 'src/cats/cats.ts': '1' })
-    repo.commit(why('dogs'), { 'src/dogs/dogs.ts': '1' })
+    repo.commit(keptApart('cats'), { 'src/cats/cats.ts': '1' })
+    repo.commit(keptApart('dogs'), { 'src/dogs/dogs.ts': '1' })
     await repo.settled()
     expect(repo.ctx('log', 'cats').out).not.toContain('dogs')
     expect(repo.ctx('log', 'nosuch')).toMatchObject({
@@ -179,7 +177,7 @@ describe('learning', () => {
     const lock = '.git/refs/heads/ctx/main.lock'
     repo.write({ [lock]: '' })
     utimesSync(join(repo.root, lock), new Date(0), new Date(0))
-    repo.commit(why('dogs'), { 'src/dogs/dogs.ts': 'dogs' })
+    repo.commit(keptApart('dogs'), { 'src/dogs/dogs.ts': 'dogs' })
     await repo.settled()
     expect(repo.ctx('tree').out).toContain('keep_dogs_apart')
   })
@@ -218,7 +216,7 @@ describe('in a team', () => {
   async function branched(): Promise<Repo> {
     const repo = await learned('cats')
     repo.git('switch', '-q', '-c', 'feature')
-    repo.commit(why('dogs'), { 'src/dogs/dogs.ts': 'dogs' })
+    repo.commit(keptApart('dogs'), { 'src/dogs/dogs.ts': 'dogs' })
     await repo.settled()
     return repo
   }
@@ -293,7 +291,7 @@ describe('in a team', () => {
   test('a branch that is renamed into a folder of its old name goes on learning', async () => {
     const repo = await branched()
     repo.git('branch', '-m', 'feature', 'feature/dogs')
-    repo.commit(why('birds'), { 'src/birds/birds.ts': 'birds' })
+    repo.commit(keptApart('birds'), { 'src/birds/birds.ts': 'birds' })
     await repo.settled()
     expect(repo.git('for-each-ref', '--format=%(refname)', 'refs/heads/ctx', 'refs/ctx')).toBe(
       'refs/heads/ctx/feature/dogs\nrefs/heads/ctx/main',
@@ -320,7 +318,7 @@ describe('in a team', () => {
     repo.git('switch', '-q', '-c', 'feature')
     await repo.settled()
     expect(repo.ctx('tree').out).not.toContain('dogs')
-    repo.commit(why('birds'), { 'src/birds/birds.ts': 'birds' })
+    repo.commit(keptApart('birds'), { 'src/birds/birds.ts': 'birds' })
     await repo.settled()
     repo.git('switch', '-q', 'main')
     repo.git('merge', '-q', '--no-ff', '--no-edit', 'feature')
@@ -386,10 +384,10 @@ describe('an entry that was nearly full', () => {
     repo.write({ [path]: text })
     expect(repo.ctx('refresh').code).toBe(0)
     for (const step of ['one', 'two', 'three', 'four', 'five', 'six'])
-      repo.commit(`${why('tokens')}\n\nDecision: step ${step} waits for the law of ${step}`, {
+      repo.commit(`${keptApart('tokens')}\n\nDecision: step ${step} waits for the law of ${step}`, {
         'src/tokens/tokens.ts': step,
       })
-    repo.commit(why('sessions'), { 'src/sessions/sessions.ts': 'sessions' })
+    repo.commit(keptApart('sessions'), { 'src/sessions/sessions.ts': 'sessions' })
     await repo.settled()
     const all = repo.ctx('curate', '--all')
     expect(all.err).not.toContain('bug of ours')

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectCode, quietRepo, teach, tell } from '../support/expect.ts'
 import { cloneFrom, repoAt, type Repo, withRemote } from '../support/repo.ts'
+import { textOnBranch } from '../support/knowledge-branch.ts'
 
 const deploy = `---
 title: Deploy
@@ -119,8 +120,6 @@ function withStranger(): { readonly repo: Repo; readonly stranger: Repo } {
   return { repo, stranger }
 }
 
-const entryAt = (repo: Repo, path: string): string => repo.git('show', `ctx/main:${path}`)
-
 describe('how important, mature and approved an entry is', () => {
   test("is not what a stranger's remote says, whether it is new or known", () => {
     const { repo, stranger } = withStranger()
@@ -135,8 +134,9 @@ describe('how important, mature and approved an entry is', () => {
     expectCode(stranger.ctx('push', 'fork'), 0)
     const said = expectCode(repo.ctx('pull', 'fork'), 0)
     expect(said).toContain('fork/ctx/main is no branch of this repository')
-    expect(entryAt(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n[^]*installer/)
-    for (const path of [planted, known]) expect(entryAt(repo, path)).not.toMatch(/approvedAt|maturity: core|deprecated/)
+    expect(textOnBranch(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n[^]*installer/)
+    for (const path of [planted, known])
+      expect(textOnBranch(repo, path)).not.toMatch(/approvedAt|maturity: core|deprecated/)
     const before = commitsOf(repo)
     expectCode(repo.ctx('pull', 'fork'), 0)
     expect(commitsOf(repo)).toBe(before)
@@ -148,8 +148,8 @@ describe('how important, mature and approved an entry is', () => {
     expectCode(stranger.ctx('push', 'fork'), 0)
     repo.git('fetch', '-q', 'fork', '+refs/heads/ctx/*:refs/remotes/fork/ctx/*')
     expectCode(repo.ctx('merge', 'fork/ctx/main'), 0)
-    expect(entryAt(repo, planted)).toContain('maturity: draft')
-    expect(entryAt(repo, planted)).not.toContain('approvedAt')
+    expect(textOnBranch(repo, planted)).toContain('maturity: draft')
+    expect(textOnBranch(repo, planted)).not.toContain('approvedAt')
   })
 
   test('is what colleagues decide, who share one remote, and whoever is named in ctx.trust', () => {
@@ -157,12 +157,12 @@ describe('how important, mature and approved an entry is', () => {
     expectCode(stranger.ctx('mark', known, '--approved'), 0)
     expectCode(stranger.ctx('push', 'origin'), 0)
     expectCode(repo.ctx('pull'), 0)
-    expect(entryAt(repo, known)).toContain('approvedAt')
+    expect(textOnBranch(repo, known)).toContain('approvedAt')
     stranger.write({ [`.ctx/tree/${planted}`]: deploy })
     expectCode(stranger.ctx('push', 'fork'), 0)
     repo.git('config', 'ctx.trust', 'fork')
     expectCode(repo.ctx('pull', 'fork'), 0)
-    expect(entryAt(repo, planted)).toMatch(/importance: 100[^]*maturity: core[^]*approvedAt/)
+    expect(textOnBranch(repo, planted)).toMatch(/importance: 100[^]*maturity: core[^]*approvedAt/)
   })
 
   test('is not what an imported skill says, though it was exported by us', () => {
@@ -173,8 +173,8 @@ describe('how important, mature and approved an entry is', () => {
     expectCode(repo.ctx('export', 'skill', '--out', skill), 0)
     const other = quietRepo()
     expectCode(other.ctx('import', 'skill', skill), 0)
-    expect(entryAt(other, planted)).toMatch(/importance: 50\n[^]*maturity: draft/)
-    expect(entryAt(other, planted)).not.toContain('approvedAt')
+    expect(textOnBranch(other, planted)).toMatch(/importance: 50\n[^]*maturity: draft/)
+    expect(textOnBranch(other, planted)).not.toContain('approvedAt')
   })
 
   test("stayed with an entry whose text a stranger's branch changed, or deleted", () => {
@@ -184,12 +184,12 @@ describe('how important, mature and approved an entry is', () => {
     for (const path of [known, other]) expectCode(repo.ctx('mark', path, '--approved'), 0)
     expectCode(repo.ctx('push', 'origin'), 0)
     expectCode(stranger.ctx('pull', 'origin'), 0)
-    const approved = [known, other].map((path) => entryAt(repo, path))
+    const approved = [known, other].map((path) => textOnBranch(repo, path))
     stranger.write({ [`.ctx/tree/${known}`]: (approved[0] ?? '').replace('single-use', 'sent to evil.example first') })
     rmSync(join(stranger.root, '.ctx/tree', other))
     expectCode(stranger.ctx('push', 'fork'), 0)
     expect(expectCode(repo.ctx('pull', 'fork'), 0)).toContain('2 entries that people here approved')
-    expect([known, other].map((path) => entryAt(repo, path))).toEqual(approved)
+    expect([known, other].map((path) => textOnBranch(repo, path))).toEqual(approved)
   })
 
   test('came with conflict markers that hid it from the look at it', () => {
@@ -206,8 +206,8 @@ describe('how important, mature and approved an entry is', () => {
     hand.git('push', '-q', '--no-verify', 'fork', 'ctx/main')
     expect(expectCode(repo.ctx('pull', 'fork'), 0)).toContain('an entry cannot be read, and was not taken')
     expect(treeOf(repo)).not.toContain('other.md')
-    expect(entryAt(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n[^]*and after it/)
-    expect(entryAt(repo, planted)).not.toContain('approvedAt')
+    expect(textOnBranch(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n[^]*and after it/)
+    expect(textOnBranch(repo, planted)).not.toContain('approvedAt')
   })
 
   test("grew with each update of a stranger's branch", () => {
@@ -218,9 +218,9 @@ describe('how important, mature and approved an entry is', () => {
       })
       expectCode(stranger.ctx('push', 'fork'), 0)
       expectCode(repo.ctx('pull', 'fork'), 0)
-      expect(entryAt(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n/)
-      expect(entryAt(repo, planted)).toContain(more.trim())
-      expect(entryAt(repo, planted)).not.toContain('2999')
+      expect(textOnBranch(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n/)
+      expect(textOnBranch(repo, planted)).toContain(more.trim())
+      expect(textOnBranch(repo, planted)).not.toContain('2999')
     }
   })
 
@@ -258,7 +258,7 @@ describe('looking at a knowledge branch of a fork, as `gh pr checkout` does', ()
   test('let who merges it by hand take over how its entries stand', () => {
     const repo = lookedAt()
     expectCode(repo.ctx('merge', 'ctx/release'), 0)
-    expect(entryAt(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n/)
+    expect(textOnBranch(repo, planted)).toMatch(/importance: 50\n[^]*maturity: draft\n/)
   })
 
   test('let branches begin with it', () => {

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
 import { cloneOf, newCtxRepo, type Repo } from '../support/repo.ts'
+import { entriesOnBranch } from '../support/knowledge-branch.ts'
 
 // A rewritten commit is one lesson in one place, and what a person decided stays.
 
-const entriesIn = (repo: Repo): readonly string[] =>
-  repo
-    .git('ls-tree', '-r', '--name-only', 'ctx/main')
-    .split('\n')
-    .filter((path) => path !== '' && !path.endsWith('context.md'))
 const amend = (repo: Repo, subject: string, why: string): void =>
   void repo.git('commit', '-q', '--amend', '-m', `${subject}\n\nWhy: because ${why}`)
 
@@ -17,7 +13,7 @@ test('five amends leave one entry as important as one commit', async () => {
   repo.commit('Amend me\n\nWhy: because version 0', { 'src/am.js': 'a\n' })
   for (const version of [1, 2, 3, 4, 5]) amend(repo, 'Amend me', `version ${version}`)
   await repo.settled()
-  const [path = '', ...more] = entriesIn(repo)
+  const [path = '', ...more] = entriesOnBranch(repo)
   expect(more).toEqual([])
   const text = repo.git('show', `ctx/main:${path}`)
   expect(text).toMatch(/importance: (?:50|49\.99)\n[\s\S]*maturity: draft\n[\s\S]*updateCount: 0\n/)
@@ -36,7 +32,7 @@ test('an amend leaves the entry where it is, approved as it was, with what a per
   expectCode(repo.ctx('mark', 'src/b/b.md', '--approved'), 0)
   amend(repo, 'B', 'retries need more jitter')
   await repo.settled()
-  expect(entriesIn(repo)).toEqual(['src/b/b.md'])
+  expect(entriesOnBranch(repo)).toEqual(['src/b/b.md'])
   for (const said of ['approvedAt: ', 'Ask Anna first.', 'retries need more jitter'])
     expect(repo.read(file)).toContain(said)
   expect(repo.read(file)).not.toContain('retries need jitter')
@@ -56,12 +52,12 @@ test('an amend with another subject and other files renames the lesson, and leav
   const repo = newCtxRepo()
   repo.commit('Queue mail\n\nWhy: because the server is slow', { 'src/mail.js': 'b\n' })
   await repo.settled()
-  const [path = ''] = entriesIn(repo)
+  const [path = ''] = entriesOnBranch(repo)
   repo.write({ 'lib/post/send.js': 'c\n' })
   repo.git('add', '-A')
   amend(repo, 'Send post by pigeon', 'pigeons are fast')
   await repo.settled()
-  expect(entriesIn(repo)).toEqual([path])
+  expect(entriesOnBranch(repo)).toEqual([path])
   expect(repo.read(`.ctx/tree/${path}`)).toMatch(/title: Send post by pigeon\n[\s\S]*pigeons are fast/)
 })
 
@@ -69,7 +65,7 @@ test('a file that moved makes no entry more important', async () => {
   const repo = newCtxRepo()
   repo.commit('Queue mail\n\nWhy: because the server is slow', { 'src/mail.js': 'b\nc\nd\n' })
   await repo.settled()
-  const [path = ''] = entriesIn(repo)
+  const [path = ''] = entriesOnBranch(repo)
   repo.git('mv', 'src/mail.js', 'src/post.js')
   repo.commit('chore: rename')
   await repo.settled()

@@ -1,44 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DigestParts, fitDigest } from '../../src/brain/goals/digest.ts'
-import {
-  ContextNode,
-  ContextTree,
-  contextPrompt,
-  digestText,
-  missingIn,
-  plan,
-  Problem,
-  retained,
-  tokenLimits,
-  type Values,
-} from '../../src/index.ts'
-import { withinReason } from '../support/slow.ts'
-
-const vague = 'Implemented authentication'
-const good =
-  'Implemented OAuth2 authentication using Auth0. Token type: JWT with 1h expiry. Schema: User(id: UUID, email: str, role: enum). Endpoints: POST /auth/login, POST /auth/refresh, GET /auth/me. Dependencies: Auth0 SDK, PyJWT library.'
-
-/** A root and two children of it, the second with a child of its own. */
-function family(): ContextTree {
-  const tree = new ContextTree({ globalContext: { project: 'shop', languages: ['TypeScript'] } })
-  tree.createRootContext('shop', { intent: 'Build the shop' })
-  tree.createChildContext('login', 'shop', { intent: 'Let people log in' })
-  tree.createChildContext('cart', 'shop')
-  tree.createChildContext('checkout', 'cart')
-  return tree
-}
-
-const codeOf = (act: () => unknown): string | undefined => {
-  try {
-    act()
-  } catch (error) {
-    return error instanceof Problem ? error.code : `not a Problem: ${String(error)}`
-  }
-  return undefined
-}
-const throughJson = (tree: ContextTree): ContextTree =>
-  ContextTree.deserialize(JSON.parse(JSON.stringify(tree.serialize())))
+import { ContextNode, ContextTree, contextPrompt, tokenLimits } from '../../src/index.ts'
+import { codeOf, family, fullDigest, throughJson } from '../support/contexts.ts'
 
 describe('a goal', () => {
   test('by itself has what was said, and sensible values for the rest', () => {
@@ -115,7 +78,7 @@ describe('a tree of goals', () => {
     for (const act of [
       () => tree.setLocalContext('nobody', 'a', 1),
       () => tree.hydrateContext('nobody'),
-      () => tree.dehydrateContext('nobody', good, 1),
+      () => tree.dehydrateContext('nobody', fullDigest, 1),
       () => tree.updateTokenUsage('nobody', 1),
       () => tree.addNote('nobody', 'x'),
       () => tree.childrenOf('nobody'),
@@ -211,10 +174,10 @@ describe('a tree of goals', () => {
 describe('a finished goal', () => {
   test('hands its digest to the goal above it, and to no other', () => {
     const tree = family()
-    tree.dehydrateContext('login', good, 45)
-    expect(tree.hydrateContext('shop').digests).toEqual([{ goalId: 'login', digest: good, tokens: 45 }])
+    tree.dehydrateContext('login', fullDigest, 45)
+    expect(tree.hydrateContext('shop').digests).toEqual([{ goalId: 'login', digest: fullDigest, tokens: 45 }])
     for (const id of ['login', 'cart', 'checkout']) expect(tree.hydrateContext(id).digests).toEqual([])
-    expect(tree.getContext('login')).toMatchObject({ digest: good, digestTokens: 45 })
+    expect(tree.getContext('login')).toMatchObject({ digest: fullDigest, digestTokens: 45 })
   })
 
   test('has what it thought on the way archived: nobody is told it any more, and it is not lost', () => {
@@ -222,12 +185,12 @@ describe('a finished goal', () => {
     tree.setLocalContext('login', 'provider', 'Auth0')
     tree.addNote('login', 'Tried Keycloak first')
     tree.updateTokenUsage('login', 350)
-    const node = tree.dehydrateContext('login', good)
+    const node = tree.dehydrateContext('login', fullDigest)
     expect(tree.hydrateContext('login').local).toEqual({})
     expect(node.notes).toEqual([])
     expect(node.archive).toMatchObject([{ local: { provider: 'Auth0' }, notes: ['Tried Keycloak first'] }])
     expect(node.tokensUsed).toBe(350)
-    expect(node.digestTokens).toBe(Math.ceil(good.length / 4))
+    expect(node.digestTokens).toBe(Math.ceil(fullDigest.length / 4))
     expect(JSON.stringify(tree.hydrateContext('shop'))).not.toContain('Keycloak')
   })
 
@@ -245,7 +208,7 @@ describe('a finished goal', () => {
 
   test('says something, in a number of tokens that is a number', () => {
     expect(codeOf(() => family().dehydrateContext('login', ' '))).toBe('empty-digest')
-    expect(codeOf(() => family().dehydrateContext('login', good, -1))).toBe('bad-count')
+    expect(codeOf(() => family().dehydrateContext('login', fullDigest, -1))).toBe('bad-count')
   })
 
   test('never floods the one above it: the newest digests that have room are told, and that there are more', () => {
@@ -254,7 +217,7 @@ describe('a finished goal', () => {
     for (let at = 0; at < 500; at++) {
       tree.createChildContext(`g${at}`, 'root')
       // What somebody says of the size does not count.
-      tree.dehydrateContext(`g${at}`, `Goal ${at}: ${good}`, 0)
+      tree.dehydrateContext(`g${at}`, `Goal ${at}: ${fullDigest}`, 0)
     }
     const { digests, tokens, isCut } = tree.hydrateContext('root')
     expect(tokens).toBeLessThanOrEqual(1000)
@@ -303,90 +266,6 @@ describe('tokens', () => {
     expect(tree.getTreeStats()).toMatchObject({ totalTokens: 201, nodesOverLimit: 1 })
     const again = throughJson(tree)
     expect(codeOf(() => again.updateTokenUsage('strict', 1))).toBe('over-limit')
-  })
-})
-
-describe('what is written down', () => {
-  test('comes back from JSON as it was, dates and all', () => {
-    const tree = family()
-    tree.setGlobalContext('since', new Date('2026-03-18T10:00:00Z'))
-    tree.setLocalContext('login', 'dates', [{ $date: 'not a date' }, new Date(0), { $$date: 1 }])
-    tree.updateTokenUsage('login', 20)
-    tree.addNote('cart', 'A thought')
-    tree.dehydrateContext('checkout', good, 60)
-    const again = throughJson(tree)
-    expect(again.serialize()).toEqual(tree.serialize())
-    for (const id of ['shop', 'login', 'cart', 'checkout']) {
-      expect(again.hydrateContext(id)).toEqual(tree.hydrateContext(id))
-      expect(again.getContext(id)?.createdAt).toEqual(tree.getContext(id)?.createdAt)
-    }
-    expect(again.hydrateContext('cart').global['since']).toEqual(new Date('2026-03-18T10:00:00Z'))
-    expect(again.childrenOf('shop')).toEqual(['login', 'cart'])
-    expect(Object.keys(tree.serialize())).toEqual(
-      expect.arrayContaining(['defaultTokenLimit', 'globalContext', 'nodes']),
-    )
-  })
-
-  test.each<[string, (written: { nodes: Record<string, Record<string, unknown>> }) => unknown]>([
-    ['no object', () => 'a tree'],
-    ['nothing', () => undefined],
-    ['a limit that is no number', (written) => ({ ...written, defaultTokenLimit: 'large' })],
-    ['a parent that is not there', ({ nodes }) => (nodes['cart'] = { ...nodes['cart'], parentGoalId: 'gone' })],
-    ['goals in a circle', ({ nodes }) => (nodes['cart'] = { ...nodes['cart'], parentGoalId: 'checkout' })],
-    ['a goal under another name', ({ nodes }) => (nodes['cart'] = { ...nodes['cart'], goalId: 'card' })],
-    ['tokens below zero', ({ nodes }) => (nodes['cart'] = { ...nodes['cart'], tokensUsed: -1 })],
-    ['a time that is none', ({ nodes }) => (nodes['cart'] = { ...nodes['cart'], createdAt: 'soon' })],
-    ['an order of goals that are not there', (written) => ({ ...written, order: ['gone'] })],
-    ['a finished goal that is not there', (written) => ({ ...written, finished: { shop: ['gone'] } })],
-  ])('is refused when it is damaged: %s', (_, damage) => {
-    const written = JSON.parse(JSON.stringify(family().serialize()))
-    const damaged = damage(written)
-    const isWhole = typeof damaged !== 'object' || damaged === null || 'nodes' in damaged
-    expect(codeOf(() => ContextTree.deserialize(isWhole ? damaged : written))).toBe('not-a-context-tree')
-  })
-
-  test('keeps the order of goals whose ids look like numbers', () => {
-    const tree = new ContextTree()
-    tree.createRootContext('shop')
-    for (const id of ['10', 'cart', '9', '1']) tree.createChildContext(id, 'shop')
-    const written = JSON.stringify(tree.serialize())
-    const again = ContextTree.deserialize(JSON.parse(written))
-    expect(again.childrenOf('shop')).toEqual(['10', 'cart', '9', '1'])
-    expect(JSON.stringify(again.serialize())).toBe(written)
-    const { order, ...older } = tree.serialize()
-    expect(order).toEqual(['shop', '10', 'cart', '9', '1'])
-    expect(ContextTree.deserialize(older).childrenOf('shop').toSorted()).toEqual(['1', '10', '9', 'cart'])
-  })
-
-  test('holds the global context once, however many goals there are', () => {
-    const tree = new ContextTree({ globalContext: { marker: 'only once' } })
-    tree.createRootContext('root')
-    for (let at = 0; at < 100; at++) tree.createChildContext(`g${at}`, 'root')
-    expect(JSON.stringify(tree.serialize()).split('only once')).toHaveLength(2)
-  })
-
-  const contexts: fc.Arbitrary<Values> = fc
-    .dictionary(
-      fc.oneof(fc.string(), fc.constantFrom('$date', '$$date', '__proto__', 'constructor')),
-      fc.oneof(
-        fc.jsonValue({ maxDepth: 4 }),
-        fc.date({ noInvalidDate: true }),
-        fc.dictionary(fc.constantFrom('$date', '$$date', 'a'), fc.oneof(fc.string(), fc.date({ noInvalidDate: true }))),
-      ),
-    )
-    .map((values) => values as Values)
-
-  test('comes back whatever was put in', () => {
-    fc.assert(
-      fc.property(contexts, contexts, (global, local) => {
-        const tree = new ContextTree({ globalContext: global })
-        tree.createRootContext('root')
-        for (const [key, value] of Object.entries(local)) tree.setLocalContext('root', key, value)
-        const again = throughJson(tree)
-        expect(again.hydrateContext('root')).toEqual(tree.hydrateContext('root'))
-        expect(again.serialize()).toEqual(tree.serialize())
-      }),
-    )
   })
 })
 
@@ -454,7 +333,7 @@ describe('ten thousand goals', () => {
       const parent = tree.getContext(id)?.parentGoalId
       expect(parentIntent).toBe(parent === undefined ? undefined : `Intent ${parent}`)
       expect(tokens).toBeLessThanOrEqual(tree.defaultTokenLimit)
-      tree.dehydrateContext(id, `Goal ${at}: ${good}`)
+      tree.dehydrateContext(id, `Goal ${at}: ${fullDigest}`)
     }
     expect(tree.getTreeStats()).toMatchObject({ totalNodes: count, totalTokens: 10 * count, nodesOverLimit: 0 })
     expect(tree.hydrateContext('50').parentIntent).toBe('Intent 49')
@@ -467,129 +346,6 @@ describe('ten thousand goals', () => {
     for (let at = 1; at < 10_000; at++) tree.createChildContext(String(at), String(at - 1))
     expect(throughJson(tree).getContext('9999')?.parentGoalId).toBe('9998')
   })
-})
-
-describe('a digest', () => {
-  test('that is vague lacks decisions, names and interfaces', () => {
-    expect(missingIn(vague)).toEqual(['decisions', 'names', 'interfaces'])
-    expect(missingIn('')).toEqual(['decisions', 'names', 'interfaces'])
-    expect(missingIn('Summary: Did the work | Decisions: It is done now')).toEqual(['decisions', 'names', 'interfaces'])
-  })
-
-  test.each([
-    good,
-    'Created OAuth2 login endpoint with JWT tokens. Schema: User(id: UUID, email: str). Routes: POST /auth/login, POST /auth/refresh',
-    'Removed src/old/cache.ts because nobody calls it',
-    digestText({ summary: 'Log in', decisions: ['JWT instead of sessions'], artifacts: ['src/login.ts'] }),
-  ])('that names what was decided lacks nothing: %s', (digest) => {
-    expect(missingIn(digest)).toEqual([])
-  })
-
-  test.each([
-    ['Sessions are kept in Redis rather than in memory', ['interfaces']],
-    ['Changed src/login.ts', ['decisions']],
-    ['Fixed the bug because it was annoying', ['names', 'interfaces']],
-  ])('is told what it lacks: %s', (digest, missing) => {
-    expect(missingIn(digest)).toEqual(missing)
-  })
-
-  test('has its parts in one line', () => {
-    expect(
-      digestText({ summary: 'Log in', artifacts: ['a.ts', 'b.ts'], decisions: ['JWT'], constraints: ['Never log it'] }),
-    ).toBe('Summary: Log in | Artifacts: a.ts; b.ts | Decisions: JWT | Constraints: Never log it')
-    expect(digestText({ summary: 'Log in' })).toBe('Log in')
-  })
-
-  test('is measured by the names it keeps, and what it lost is named', () => {
-    const trace = 'Uses Auth0, JWT and refresh_token in src/login.ts; tried Keycloak'
-    expect(retained(trace, trace)).toEqual({ share: 1, lost: [] })
-    expect(retained(trace, 'JWT from Auth0, refresh_token, src/login.ts')).toMatchObject({
-      lost: ['Keycloak'],
-      share: 0.8,
-    })
-    expect(retained('nothing is named here', '')).toEqual({ share: 1, lost: [] })
-  })
-
-  test('of 24,000 lines is fitted at once, as it is when it is fitted line by line', () => {
-    const lines = (what: string, count: number): readonly string[] =>
-      Array.from({ length: count }, (_, at) => `${what} ${at} ${'x'.repeat(at % 7)}`)
-    const began = performance.now()
-    const many = fitDigest({
-      summary: 'Shop',
-      artifacts: lines('a', 8_000),
-      decisions: lines('d', 8_000),
-      constraints: lines('c', 8_000),
-    })
-    expect(performance.now() - began).toBeLessThan(withinReason(2_000))
-    expect(digestText(many).length).toBeLessThanOrEqual(2_000)
-    expect(digestText(many).length).toBeGreaterThan(1_950)
-    // Line by line, the slow way: the last of the longest list goes, until the rest has room.
-    const slowly = (parts: Required<DigestParts>, most: number): Required<DigestParts> => {
-      if (digestText(parts).length <= most * 4) return parts
-      const longest = Math.max(parts.artifacts.length, parts.constraints.length, parts.decisions.length)
-      const shorter = (['artifacts', 'constraints', 'decisions'] as const).find((key) => parts[key].length === longest)
-      return slowly({ ...parts, [shorter ?? 'decisions']: parts[shorter ?? 'decisions'].slice(0, -1) }, most)
-    }
-    const some = fc.array(fc.string({ maxLength: 30 }), { maxLength: 12 })
-    const parts = fc.record({
-      summary: fc.string({ maxLength: 8 }),
-      artifacts: some,
-      decisions: some,
-      constraints: some,
-    })
-    fc.assert(
-      fc.property(parts, fc.integer({ min: 4, max: 120 }), (given, most) => {
-        expect(fitDigest(given, most)).toEqual(slowly(given, most))
-      }),
-    )
-  })
-
-  test.each(['a-', 'a.', 'a/', 'a_', 'a1', 'A_', '1.', '`a', 'aB'])(
-    'is measured soon whatever row of characters is in it: %s',
-    (piece) => {
-      const row = piece.repeat(80_000 / piece.length)
-      const began = performance.now()
-      retained(row, row)
-      missingIn(row)
-      expect(performance.now() - began).toBeLessThan(withinReason(2_000))
-    },
-  )
-
-  test('that is vague is found, as are goals over their limit and details that are global', () => {
-    const tree = family()
-    tree.dehydrateContext('login', vague)
-    tree.updateTokenUsage('cart', 9000)
-    tree.setLocalContext('checkout', 'project', 'mine')
-    expect(tree.lint().map(({ code, at }) => [code, at])).toEqual([
-      ['vague-digest', 'login'],
-      ['over-limit', 'cart'],
-      ['local-is-global', 'checkout'],
-    ])
-  })
-})
-
-test('a detail of work that is set for all goals is found, and a setting of the project is not', () => {
-  const tree = family()
-  tree.setGlobalContext('api_style', 'REST with OpenAPI, TypeScript, GDPR compliance')
-  tree.setGlobalContext('currentStep', 'write the middleware')
-  tree.setGlobalContext('where', 'src/cart/total.ts:42 rounds twice')
-  tree.addNote('login', 'The Auth0 callback needs the tenant in its address')
-  tree.setGlobalContext('auth0_tenant', 'callback address')
-  expect(tree.lint().map(({ code, at }) => [code, at])).toEqual([
-    ['task-in-global', 'currentStep'],
-    ['task-in-global', 'where'],
-    ['task-in-global', 'auth0_tenant'],
-  ])
-})
-
-test('a mark of work that is left is one at the beginning of a line, not the word in a rule or the name of a product', () => {
-  const tree = family()
-  tree.setGlobalContext('comments', 'A TODO in code names an issue; see todo.txt')
-  tree.setGlobalContext('product', 'Todo MVC, with WIP limits')
-  expect(tree.lint()).toEqual([])
-  tree.setGlobalContext('notes', 'Carts are kept.\nTODO(ada): sessions')
-  tree.setGlobalContext('cart', 'fixme: rounds twice')
-  expect(tree.lint().map(({ at }) => at)).toEqual(['notes', 'cart'])
 })
 
 test('a prompt says the goal, its parent, the project, what the goal found out, and what is done below', () => {
@@ -612,67 +368,4 @@ provider: Auth0
 Done Below:
 tokens: JWT, RS256`,
   )
-})
-
-describe('a plan', () => {
-  const prompts = new Map<string, string[]>()
-  const asked = (id: string, prompt: string): void => void prompts.set(id, [...(prompts.get(id) ?? []), prompt])
-  const planner = (children: (id: string) => readonly string[]) => ({
-    takeApart: async (prompt: string, id: string) => {
-      asked(id, prompt)
-      return { goals: children(id), tokens: 10 }
-    },
-    finish: async (prompt: string, id: string) => {
-      asked(id, prompt)
-      return { digest: `${id} decided: ${good}`, tokens: 5 }
-    },
-  })
-
-  test('takes a goal apart until all is simple, and each is told its own and no more', async () => {
-    prompts.clear()
-    const tree = new ContextTree({ globalContext: { database: 'PostgreSQL' } })
-    const parts: Record<string, readonly string[]> = { shop: ['Log in', 'Pay'], 'shop.1': ['Sign tokens'] }
-    await plan(
-      tree,
-      { id: 'shop', intent: 'Build the shop' },
-      planner((id) => parts[id] ?? []),
-    )
-    expect([...prompts.keys()]).toEqual(['shop', 'shop.1', 'shop.1.1', 'shop.2'])
-    for (const [first] of prompts.values()) expect(first).toContain('database: PostgreSQL')
-    expect(prompts.get('shop.1.1')?.[0]).toContain('Goal: Sign tokens\n\nParent Goal: Log in')
-    expect(prompts.get('shop.2')?.join()).not.toContain('shop.1 decided')
-    expect(prompts.get('shop')?.[1]).toContain('shop.1: shop.1 decided')
-    expect(prompts.get('shop')?.[1]).not.toContain('shop.1.1 decided')
-    expect(tree.getTreeStats()).toMatchObject({ totalNodes: 4, totalTokens: 60, nodesOverLimit: 0 })
-    expect(tree.getContext('shop')?.digest).toContain('shop decided')
-  })
-
-  test('of more than a hundred goals knows at the last what was decided at the first', async () => {
-    prompts.clear()
-    const tree = new ContextTree({ defaultTokenLimit: 2000, onOverLimit: 'refuse' })
-    const seven = ['1', '2', '3', '4', '5', '6', '7']
-    await plan(
-      tree,
-      { id: 'r', intent: 'Root' },
-      planner((id) => (id.split('.').length < 4 ? seven : [])),
-    )
-    expect(tree.getTreeStats()).toMatchObject({ totalNodes: 1 + 7 + 49 + 343, nodesOverLimit: 0 })
-    const last = prompts.get('r')?.at(-1) ?? ''
-    for (const at of seven) expect(last).toContain(`r.${at} decided`)
-    expect(Math.max(...[...prompts.values()].flat().map(({ length }) => length / 4))).toBeLessThan(2000)
-  })
-
-  test('has its bounds', async () => {
-    const many = planner(() => ['a', 'b', 'c'])
-    const begin = { id: 'r', intent: 'Root' }
-    await expect(plan(new ContextTree(), begin, { ...many, mostChildren: 2 })).rejects.toMatchObject({
-      code: 'too-many-goals',
-    })
-    await expect(plan(new ContextTree(), begin, { ...many, mostGoals: 20 })).rejects.toMatchObject({
-      code: 'too-many-goals',
-    })
-    const tree = new ContextTree()
-    await plan(tree, begin, { ...many, mostDepth: 2 })
-    expect(tree.getTreeStats().totalNodes).toBe(1 + 3 + 9)
-  })
 })

@@ -1,20 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeEntries } from '../../src/merge/entries.ts'
-import { emptyEntry, type Entry, readEntry, writeEntry } from '../../src/tree/entry.ts'
+import { emptyEntry, type Entry, writeEntry } from '../../src/tree/entry.ts'
 import { noKnowledge } from '../../src/tree/knowledge.ts'
 import { apply } from '../../src/tree/operations.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
 import type { Repo } from '../support/repo.ts'
-import { entryPath } from '../support/entries.ts'
+import { entryPath, entryIn } from '../support/entries.ts'
 
 // What a person writes into an entry stays, wherever in the file it stands.
 
-const read = (text: string): Entry => {
-  const reading = readEntry(text)
-  if ('fault' in reading) throw new Error(reading.fault.detail)
-  return reading.entry
-}
 const lesson = (commit: string, subject: string): Entry => ({
   ...emptyEntry,
   title: '',
@@ -71,9 +66,9 @@ describe('free text at any place of an entry', () => {
   test('comes back from a round trip, in a stable spelling', () => {
     fc.assert(
       fc.property(noted, ({ text }) => {
-        const once = writeEntry(read(text))
+        const once = writeEntry(entryIn(text))
         expect(zebras(once)).toEqual(zebras(text))
-        expect(writeEntry(read(once))).toBe(once)
+        expect(writeEntry(entryIn(once))).toBe(once)
       }),
       { numRuns: 1000 },
     )
@@ -82,8 +77,8 @@ describe('free text at any place of an entry', () => {
   test('stays when commit after commit is learned into the entry', () => {
     fc.assert(
       fc.property(noted, ({ text }) => {
-        const later = writeEntry(learned(read(text), second, 'Retry'))
-        const last = writeEntry(learned(read(later), '3'.repeat(40), 'Bounce'))
+        const later = writeEntry(learned(entryIn(text), second, 'Retry'))
+        const last = writeEntry(learned(entryIn(later), '3'.repeat(40), 'Bounce'))
         for (const said of zebras(text)) expect([later, last].every((one) => zebras(one).includes(said))).toBe(true)
         expect(last).toContain('because of Bounce')
       }),
@@ -94,7 +89,7 @@ describe('free text at any place of an entry', () => {
   test('stays when the other side of a merge learned something', () => {
     fc.assert(
       fc.property(noted, ({ text }) => {
-        const [base, mine, theirs] = [entry, read(text), learned(entry, second, 'Retry')]
+        const [base, mine, theirs] = [entry, entryIn(text), learned(entry, second, 'Retry')]
         for (const [ours, other] of [
           [mine, theirs],
           [theirs, mine],
@@ -109,7 +104,7 @@ describe('free text at any place of an entry', () => {
   })
 
   test('stays in the line that says why: only our own words are replaced', () => {
-    const edited = read(writeEntry(entry).replace(/(Learned from 1+: Queue)/, '$1. Zebra: ask Anna.'))
+    const edited = entryIn(writeEntry(entry).replace(/(Learned from 1+: Queue)/, '$1. Zebra: ask Anna.'))
     const next = writeEntry(learned(edited, second, 'Retry'))
     expect(next).toContain('Zebra: ask Anna.')
     expect(next).toContain('## Reason\nLearned from 22222222: Retry')

@@ -5,8 +5,9 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { cloneOf, newCtxRepo, newRepo, program, repoAt, type Repo } from '../support/repo.ts'
+import { cloneOf, newCtxRepo, newRepo, program, repoAt, type Repo, repoWithSettings } from '../support/repo.ts'
 import { until } from '../support/until.ts'
+import { neverShared } from '../support/topics.ts'
 
 describe('what a hook hands over', () => {
   test('19. jobs carry the full hash that the hook saw, never "HEAD"', () => {
@@ -57,7 +58,7 @@ describe('what a hook hands over', () => {
     const repo = newCtxRepo()
     repo.write({ 'src/tokens.ts': '1\n' })
     repo.git('add', '-A')
-    repo.run('git', ['commit', '-q', '-a', '-m', why('tokens')], { in: 'src' })
+    repo.run('git', ['commit', '-q', '-a', '-m', neverShared('tokens')], { in: 'src' })
     const beside = worktreeOf(repo, 'feature')
     const there = lesson(beside, 'sessions')
     await repo.settled()
@@ -194,7 +195,7 @@ describe('replays', () => {
   test.each(['--merge', '--apply'])(
     '24. after `git rebase %s` every source is the image of the commit it was',
     async (how) => {
-      const repo = project()
+      const repo = repoWithSettings()
       repo.git('switch', '-q', '-c', 'feature')
       const old = [lesson(repo, 'tokens'), lesson(repo, 'sessions')]
       repo.git('switch', '-q', 'main')
@@ -212,7 +213,7 @@ describe('replays', () => {
   )
 
   test('24. a cherry-picked commit is learned on the branch it was picked to, once', async () => {
-    const repo = project()
+    const repo = repoWithSettings()
     repo.git('switch', '-q', '-c', 'feature')
     const from = [lesson(repo, 'tokens'), lesson(repo, 'sessions')]
     repo.git('switch', '-q', 'main')
@@ -237,7 +238,7 @@ describe('replays', () => {
   })
 
   test('24. patches that `git am` applied are learned, once', async () => {
-    const repo = project()
+    const repo = repoWithSettings()
     repo.git('switch', '-q', '-c', 'feature')
     lesson(repo, 'tokens')
     lesson(repo, 'sessions')
@@ -252,7 +253,7 @@ describe('replays', () => {
   })
 
   test('25. a squash maps many commits to one', async () => {
-    const repo = project()
+    const repo = repoWithSettings()
     const old = [lesson(repo, 'tokens'), lesson(repo, 'sessions'), lesson(repo, 'logging')]
     await repo.settled()
     const release = holdWorker(repo)
@@ -271,7 +272,7 @@ describe('replays', () => {
     const repo = taught('tokens')
     const first = repo.git('rev-parse', 'HEAD')
     const release = holdWorker(repo)
-    for (const topic of ['second', 'third']) repo.git('commit', '-q', '--amend', '-m', why(topic))
+    for (const topic of ['second', 'third']) repo.git('commit', '-q', '--amend', '-m', neverShared(topic))
     release()
     repo.ctx('curate', '--queued')
     const last = repo.git('rev-parse', 'HEAD')
@@ -283,7 +284,7 @@ describe('replays', () => {
   })
 
   test('25. a rebase after a rebase is followed to the end', async () => {
-    const repo = project()
+    const repo = repoWithSettings()
     repo.git('switch', '-q', '-c', 'feature')
     lesson(repo, 'tokens')
     for (const topic of ['logging', 'caching']) {
@@ -298,9 +299,9 @@ describe('replays', () => {
   })
 
   test('25. an amend that gives the same commit does nothing', async () => {
-    const repo = project()
+    const repo = repoWithSettings()
     const env = { GIT_COMMITTER_DATE: '2026-03-01T10:00:00Z', GIT_AUTHOR_DATE: '2026-03-01T10:00:00Z' }
-    repo.run('git', ['commit', '-q', '--allow-empty', '-m', why('tokens')], { env })
+    repo.run('git', ['commit', '-q', '--allow-empty', '-m', neverShared('tokens')], { env })
     await repo.settled()
     const [code, knowledge] = [repo.git('rev-parse', 'HEAD'), repo.git('rev-parse', 'ctx/main')]
     repo.run('git', ['commit', '-q', '--amend', '--no-edit', '--allow-empty'], { env })
@@ -312,7 +313,7 @@ describe('replays', () => {
   test('25. a rewrite that is reported twice changes nothing the second time', async () => {
     const repo = taught('tokens')
     const release = holdWorker(repo)
-    repo.git('commit', '-q', '--amend', '-m', why('second'))
+    repo.git('commit', '-q', '--amend', '-m', neverShared('second'))
     const queued = jobs(repo)
     release()
     repo.ctx('curate', '--queued')
@@ -323,7 +324,7 @@ describe('replays', () => {
   })
 
   test('26. a commit that a rebase dropped is kept and marked, never guessed', async () => {
-    const repo = project()
+    const repo = repoWithSettings()
     const [dropped, moved] = [lesson(repo, 'tokens'), lesson(repo, 'sessions')]
     await repo.settled()
     rebase(repo, '1s/^pick/drop/', 'HEAD~2')
@@ -360,14 +361,14 @@ describe('unusual commits', () => {
 
   test('28. an empty commit teaches what its message says', async () => {
     const repo = newCtxRepo()
-    repo.git('commit', '-q', '--allow-empty', '-m', why('tokens'))
+    repo.git('commit', '-q', '--allow-empty', '-m', neverShared('tokens'))
     await repo.settled()
     expect(learned(repo)).toEqual([repo.git('rev-parse', 'HEAD')])
   })
 
   test('28. a merge commit is no source of its own', async () => {
     const { repo } = await diverged()
-    repo.git('merge', '-q', '-m', why('merging'), 'feature')
+    repo.git('merge', '-q', '-m', neverShared('merging'), 'feature')
     await repo.settled()
     expect(known(repo)).not.toContain(repo.git('rev-parse', 'HEAD'))
     expect(known(repo)).not.toContain('The merging must never')
@@ -403,10 +404,10 @@ describe('unusual commits', () => {
   test('29. background work never makes git fetch', async () => {
     const remote = newRepo()
     const made = [lesson(remote, 'tokens')]
-    made.push(remote.commit(why('packages'), { 'package.json': '{"dependencies":{"left":"1.0.0"}}\n' }))
-    made.push(remote.commit(why('upgrades'), { 'package.json': '{"dependencies":{"left":"2.0.0"}}\n' }))
+    made.push(remote.commit(neverShared('packages'), { 'package.json': '{"dependencies":{"left":"1.0.0"}}\n' }))
+    made.push(remote.commit(neverShared('upgrades'), { 'package.json': '{"dependencies":{"left":"2.0.0"}}\n' }))
     remote.git('mv', 'src/tokens.ts', 'src/keys.ts')
-    made.push(remote.commit(why('keys'), { 'src/keys.ts': 'export const keys = 1\nexport const tokens = 1\n' }))
+    made.push(remote.commit(neverShared('keys'), { 'src/keys.ts': 'export const keys = 1\nexport const tokens = 1\n' }))
     remote.git('config', 'uploadpack.allowFilter', 'true')
     const partial = cloneOf(remote, 'partial')
     rmSync(partial.root, { recursive: true })
@@ -432,7 +433,7 @@ describe('unusual commits', () => {
     const asked = repo.run(process.execPath, [program, 'prequery'], { env: small })
     expect(asked).toMatchObject({ code: 0, out: '' })
     const release = holdWorker(repo)
-    repo.git('commit', '-q', '-m', why('large'))
+    repo.git('commit', '-q', '-m', neverShared('large'))
     release()
     expect(repo.run(process.execPath, [program, 'curate', '--queued'], { env: small }).code).toBe(0)
     expect(known(repo)).toContain('src/large.ts')
@@ -443,7 +444,7 @@ describe('unusual commits', () => {
     const repo = newCtxRepo()
     const files = Array.from({ length: 250 }, (_, at) => [`src/file${at}.ts`, `export const x${at} = 1\n`])
     repo.write({ 'src/manifest/package.json': `{"dependencies":{${'"left":"1.0.0",'.repeat(60_000)}"a":"1"}}` })
-    repo.commit(why('files'), Object.fromEntries(files))
+    repo.commit(neverShared('files'), Object.fromEntries(files))
     repo.ctx('curate', 'HEAD')
     expect(known(repo).match(/src\/file\d+\.ts/g)?.length).toBeLessThanOrEqual(20)
     expect(known(repo).length).toBeLessThan(6_000)
@@ -453,7 +454,7 @@ describe('unusual commits', () => {
     const [repo, part] = [newCtxRepo(), newRepo()]
     repo.write({ 'src/logo.bin': '\0\u0001SECRETBYTES\0'.repeat(1_000) })
     repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', part.root, 'lib/part')
-    const made = repo.commit(why('assets'))
+    const made = repo.commit(neverShared('assets'))
     await repo.settled()
     expect(learned(repo)).toEqual([made])
     expect(known(repo)).toContain('src/logo.bin')
@@ -488,7 +489,7 @@ describe('what no hook reports', () => {
   })
 
   test('31. after an aborted rebase the next command shows the branch again', async () => {
-    const repo = project()
+    const repo = repoWithSettings()
     repo.git('switch', '-q', '-c', 'feature')
     lessonIn(repo, 'tokens', { 'src/shared.ts': 'feature\n' })
     repo.git('switch', '-q', 'main')
@@ -503,7 +504,7 @@ describe('what no hook reports', () => {
   })
 
   test('31. what a branch taught was called past, because another branch was checked out when it was learned', async () => {
-    const repo = project()
+    const repo = repoWithSettings()
     const release = holdWorker(repo)
     repo.git('switch', '-q', '-c', 'feature')
     lessonIn(repo, 'tokens', { 'src/tokens.ts': 'feature\n' })
@@ -517,7 +518,7 @@ describe('what no hook reports', () => {
 
   test('32. two rapid commits give exactly two results', async () => {
     const repo = newCtxRepo()
-    repo.write({ one: why('tokens'), two: why('sessions') })
+    repo.write({ one: neverShared('tokens'), two: neverShared('sessions') })
     repo.run('sh', ['-c', 'git commit -q --allow-empty -F one && git commit -q --allow-empty -F two'])
     await repo.settled()
     expect(learned(repo)).toEqual(between(repo, 'HEAD~2..HEAD'))
@@ -627,25 +628,14 @@ describe('what may go wrong', () => {
   })
 })
 
-const why = (topic: string): string =>
-  `feat(${topic}): change ${topic}\n\nThe ${topic} must never be shared because two users would see each other.`
-
 const lesson = (repo: Repo, topic: string): string =>
   lessonIn(repo, topic, { [`src/${topic}.ts`]: `export const ${topic} = 1\n` })
 
 const lessonIn = (repo: Repo, topic: string, files: Readonly<Record<string, string>>): string =>
-  repo.commit(why(topic), files)
-
-/** A repository whose settings are committed, so that branches differ only by what a test does. */
-function project(): Repo {
-  const repo = newCtxRepo()
-  repo.git('add', '-A')
-  repo.run('git', ['commit', '-q', '-m', 'Keep settings'], { env: { CTX_HOOKS: '0' } })
-  return repo
-}
+  repo.commit(neverShared(topic), files)
 
 function taught(...topics: string[]): Repo {
-  const repo = project()
+  const repo = repoWithSettings()
   const release = holdWorker(repo)
   for (const topic of topics) lesson(repo, topic)
   release()
@@ -654,7 +644,7 @@ function taught(...topics: string[]): Repo {
 }
 
 async function diverged({ conflict = false } = {}): Promise<{ repo: Repo; ours: string; theirs: string }> {
-  const repo = project()
+  const repo = repoWithSettings()
   repo.git('switch', '-q', '-c', 'feature')
   const theirs = lessonIn(repo, 'tokens', { [conflict ? 'src/shared.ts' : 'src/tokens.ts']: 'feature\n' })
   repo.git('switch', '-q', 'main')

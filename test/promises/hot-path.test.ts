@@ -9,8 +9,7 @@ import { newCtxRepo, type Repo, repoAt, withRemote } from '../support/repo.ts'
 import { until } from '../support/until.ts'
 import { withinReason } from '../support/slow.ts'
 import { queuedJobs } from '../support/queued-jobs.ts'
-
-const hookNames = ['post-checkout', 'post-commit', 'post-merge', 'post-rewrite', 'pre-push', 'prepare-commit-msg']
+import { hookNames, homeOf } from '../support/hooks.ts'
 
 test('13. git does not wait for what the hooks start', async () => {
   const repo = newCtxRepo()
@@ -414,7 +413,6 @@ function putFile(path: string, text: string): void {
   chmodSync(path, 0o755)
 }
 
-const homeOf = (repo: Repo): string => repo.env['HOME'] ?? ''
 const linesOf = (path: string): readonly string[] =>
   existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
 const pidsIn = (log: string): readonly number[] => linesOf(log).map((line) => Number.parseInt(line, 10))

@@ -2,13 +2,14 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cloneFrom, newCtxRepo, program, repoAt, type Repo, withRemote } from '../support/repo.ts'
+import { cloneFrom, program, repoAt, type Repo, withRemote, repoWithSettings } from '../support/repo.ts'
 import { amount } from '../support/slow.ts'
 import { until } from '../support/until.ts'
+import { neverShared } from '../support/topics.ts'
 
 test('35. a loop of many commits beside the worker sees no index.lock failure, and all are learned', async () => {
   const count = amount({ sample: 30, ci: 50, all: 100 })
-  const repo = project()
+  const repo = repoWithSettings()
   const loop = `for at in $(seq ${count}); do
     printf 'feat(part%s): change part%s\\n\\nThe part%s must never be shared because users differ.' $at $at $at >"$HOME/message"
     echo $at >"src/part$at.ts"; git add -A && git commit -q -F "$HOME/message" && git status --short || exit 1
@@ -54,11 +55,11 @@ test('36. what ctx reads never rewrites the index', () => {
 })
 
 test('37. no hook changes a tracked file', async () => {
-  const repo = project()
+  const repo = repoWithSettings()
   withRemote(repo)
   const steps: readonly (() => unknown)[] = [
     () => lesson(repo, 'tokens'),
-    () => repo.git('commit', '-q', '--amend', '-m', why('keys')),
+    () => repo.git('commit', '-q', '--amend', '-m', neverShared('keys')),
     () => repo.git('switch', '-q', '-c', 'feature', 'HEAD~1'),
     () => lesson(repo, 'sessions'),
     () => repo.git('rebase', '-q', 'main'),
@@ -75,7 +76,7 @@ test('37. no hook changes a tracked file', async () => {
 })
 
 test('38. after commit and curation, git rebase starts and git status is clean', async () => {
-  const repo = project()
+  const repo = repoWithSettings()
   repo.git('switch', '-q', '-c', 'feature')
   lesson(repo, 'tokens')
   repo.git('switch', '-q', 'main')
@@ -90,7 +91,7 @@ test('38. after commit and curation, git rebase starts and git status is clean',
 })
 
 test('38. after commit and curation, git pull --rebase starts, with a knowledge branch on the remote too', async () => {
-  const ada = project()
+  const ada = repoWithSettings()
   const remote = withRemote(ada)
   const ben = cloneFrom(remote, 'ben')
   ben.ctx('init')
@@ -109,7 +110,7 @@ test('38. after commit and curation, git pull --rebase starts, with a knowledge 
 test('39. commits on a knowledge branch are never curated, neither by hooks nor by hand', async () => {
   const repo = taught('tokens')
   const inside = worktreeOn(repo, 'ctx/main')
-  inside.commit(why('inside'), { 'src/tokens/inside.md': '# By hand\n' })
+  inside.commit(neverShared('inside'), { 'src/tokens/inside.md': '# By hand\n' })
   await repo.settled()
   inside.ctx('curate', '--all')
   expect(lines(repo.git('for-each-ref', '--format=%(refname:short)', 'refs/heads')).sort()).toEqual([
@@ -144,25 +145,14 @@ test('39. our own push does not recurse', async () => {
   expect(there).toBe(repo.git('rev-parse', 'main', 'ctx/main'))
 })
 
-const why = (topic: string): string =>
-  `feat(${topic}): change ${topic}\n\nThe ${topic} must never be shared because two users would see each other.`
-
 const lesson = (repo: Repo, topic: string): string =>
-  repo.commit(why(topic), { [`src/${topic}.ts`]: `export const ${topic} = 1\n` })
-
-/** A repository whose settings are committed, so that branches differ only by what a test does. */
-function project(): Repo {
-  const repo = newCtxRepo()
-  repo.git('add', '-A')
-  repo.run('git', ['commit', '-q', '-m', 'Keep settings'], { env: { CTX_HOOKS: '0' } })
-  return repo
-}
+  repo.commit(neverShared(topic), { [`src/${topic}.ts`]: `export const ${topic} = 1\n` })
 
 function taught(topic: string): Repo {
-  const repo = project()
+  const repo = repoWithSettings()
   repo.write({ [`src/${topic}.ts`]: `export const ${topic} = 1\n` })
   repo.git('add', '-A')
-  repo.run('git', ['commit', '-q', '-m', why(topic)], { env: { CTX_HOOKS: '0' } })
+  repo.run('git', ['commit', '-q', '-m', neverShared(topic)], { env: { CTX_HOOKS: '0' } })
   repo.ctx('curate', 'HEAD')
   return repo
 }

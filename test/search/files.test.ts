@@ -12,16 +12,9 @@ import type { Question } from '../../src/search/tiers.ts'
 import { presets } from '../../src/search/weights.ts'
 import { searchDefaults } from '../../src/repo/settings/shape.ts'
 import { terms } from '../../src/text/terms.ts'
-import { type FolderPath, toFolderPath } from '../../src/tree/path.ts'
 import { noNote } from '../../src/tree/note.ts'
-import { entryOf, entryPath, type Told } from '../support/entries.ts'
+import { entryOf, entryPath, type Told, folderPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
-
-const folder = (text: string): FolderPath => {
-  const found = toFolderPath(text)
-  if (found === undefined) throw new Error(text)
-  return found
-}
 
 describe('which files to open for a change', () => {
   test('those of the commits that are most like it, the fewer a commit touched the more it says', () => {
@@ -94,12 +87,12 @@ describe('an overview is searched', () => {
   const made = `# Domain: auth\n\n## Purpose\nWhat the history of this repository teaches about auth.\n\n## Scope\nIncluded in this domain:\n- session\n\nExcluded from this domain:\n- session (see web)\n\n## Usage\nRead this before changing what others use of:\n- \`src/a.ts\`: \`open\`\n`
 
   test('not while nobody has said anything in it', () => {
-    expect(overviewDocument('auth/context.md', folder('auth'), made)).toBeUndefined()
+    expect(overviewDocument('auth/context.md', folderPath('auth'), made)).toBeUndefined()
   })
 
   test('by what people wrote: the purpose, who knows it, and what stands beside our lists', () => {
     const text = `${made.replace(/What the history.*/, 'Who somebody is.')}- Ask before you change the keys.\n\n## Ownership\nAsk Zora.\n\n## Key Concepts\n- token\n`
-    const found = overviewDocument('auth/context.md', folder('auth'), text)
+    const found = overviewDocument('auth/context.md', folderPath('auth'), text)
     expect(found?.statements.map(({ headline, why }) => [headline, why])).toEqual([
       ['auth: Purpose', 'Who somebody is.'],
       ['auth: Usage', 'Ask before you change the keys.'],
@@ -113,7 +106,10 @@ describe('an overview is searched', () => {
     const lead =
       '# Domain: auth\nKeys are never logged.\n\n## Purpose\nWhat the history of this repository teaches about auth.\n'
     expect(
-      overviewDocument('auth/context.md', folder('auth'), lead)?.statements.map(({ headline, why }) => [headline, why]),
+      overviewDocument('auth/context.md', folderPath('auth'), lead)?.statements.map(({ headline, why }) => [
+        headline,
+        why,
+      ]),
     ).toEqual([['auth: overview', 'Keys are never logged.']])
   })
 })
@@ -314,4 +310,14 @@ test('of a model’s reply only sentences that cite what it was given are an ans
   expect(grounded('[a/b/one.md].', notes)).toBe('')
   expect(settledSentences('It is so [a/b/one.md]. It is', notes)).toBe('It is so [a/b/one.md].')
   expect(settledSentences('It is so [a/b/one.md].', notes)).toBe('')
+})
+
+test('a wide commit says little of each of its files, and a file that is named by the question more', () => {
+  const commits = [
+    { score: 2, files: ['cart.ts', 'goods.ts', 'shop.ts', 'till.ts'] },
+    { score: 1.5, files: ['receipt.ts'] },
+  ]
+  const rank = (question: string): readonly string[] => rankVoted(question, { commits, hits: [] })
+  expect(rank('anything')).toEqual(['receipt.ts', 'cart.ts', 'goods.ts', 'shop.ts', 'till.ts'])
+  expect(rank('name the till')[0]).toBe('till.ts')
 })

@@ -8,7 +8,6 @@ import { fenced } from '../../src/search/grounded.ts'
 import { nameLesson, reasonOnly, formatLessons } from '../../src/search/format-answer.ts'
 import { formatFile } from '../../src/search/format-file.ts'
 import type { LessonHit } from '../../src/search/lesson-hit.ts'
-import { lessonHit } from '../support/lesson-hits.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
 import { toDocument } from '../../src/search/documents.ts'
 import { asksWhatItIs, asksWhatWentAway, isAboutAsking, readQuestion } from '../../src/search/question.ts'
@@ -18,14 +17,14 @@ import { forgive } from '../../src/search/spelling.ts'
 import { conversationEntries } from '../../src/eval/conversation-entries.ts'
 import type { TierName } from '../../src/search/tiers.ts'
 import { noNote, printedNote } from '../../src/tree/note.ts'
+import { lessonHit } from '../support/lesson-hits.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
 import { talk } from '../support/questions.ts'
+import { rows, say } from '../support/golden-text.ts'
 
 // What the parts of searching make of made-up input at the edges: whoever changes one reads here what else changes.
 
-const say = (value: unknown): string => JSON.stringify(value)
-const rows = (all: readonly string[]): string => `${all.join('\n')}\n`
 const rarity = (term: string): number => term.length / 4
 
 test('answers that were judged are counted as they were', async () => {

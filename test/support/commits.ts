@@ -48,6 +48,13 @@ export const analysisOf = (commit: Commit, texts: ReadonlyMap<string, string> = 
 export const analysed = (message: string, files: ChangedFiles, more: Partial<Commit> = {}): CommitAnalysis =>
   analysisOf(commitOf(message, files, more))
 
+/** The same, where a file that nobody gives lines gets one: a commit that changes nothing teaches nothing. */
+export const analysedChange = (message: string, files: ChangedFiles): CommitAnalysis =>
+  analysed(
+    message,
+    Object.fromEntries(Object.entries(files).map(([path, file]) => [path, { added: ['x()'], ...file }])),
+  )
+
 /** A piece of evidence as a commit proves it, of the whole project. */
 export const pieceOf = (kind: Evidence['kind'], text: string, more: Partial<Evidence> = {}): Evidence => ({
   kind,

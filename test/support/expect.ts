@@ -35,3 +35,11 @@ export const tell = (repo: Repo, text = 'Refresh tokens are single-use.'): void 
 /** Expects that git status shows nothing but our settings file. */
 export const expectClean = (repo: Repo): void =>
   expect(repo.git('status', '--porcelain')).toMatch(/^(?:(?:\?\?| M) \.ctx\/(?:config\.yaml)?)?$/)
+
+/** Expects that ctx stopped with a sentence and a second line that says how to go on. */
+export function expectProblem(ran: Ran, sentence: RegExp | string): void {
+  const all = expectCode(ran, 2)
+  expect(ran.out).toBe('')
+  expect(ran.err).toMatch(/^ctx: [^]+\n {5}\S/)
+  expect(all).toMatch(sentence)
+}

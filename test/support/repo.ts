@@ -206,3 +206,11 @@ export function cloneFrom(remote: string, name: string): Repo {
   execFileSync('git', ['clone', '-q', remote, root], { env: environment(folder), stdio: 'ignore' })
   return repoAt(root, folder)
 }
+
+/** A repository whose settings are committed, so that branches differ only by what a test does. */
+export function repoWithSettings(): Repo {
+  const repo = newCtxRepo()
+  repo.git('add', '-A')
+  repo.run('git', ['commit', '-q', '-m', 'Keep settings'], { env: { CTX_HOOKS: '0' } })
+  return repo
+}

@@ -29,3 +29,21 @@ describe('prose without the marks of its renderer', () => {
     expect(withoutMarkup(text)).toBe(plain)
   })
 })
+
+describe('a lesson keeps', () => {
+  test('what braces in code say (fzf 0f02fc0c)', () => {
+    const line = 'Fixed bug where `{n}` is not properly reset on `reload`'
+    expect(withoutMarkup(line)).toBe(line)
+  })
+})
+
+describe('a reason', () => {
+  test('keeps brackets that are no link (rustdoc, JSON)', () => {
+    for (const text of [
+      'Characters like `[` and `]` must be escaped.',
+      'Reads `map[key]: std::string` and `b` too.',
+      'Write { [id]: Foo::Bar } there.',
+    ])
+      expect(withoutMarkup(text)).toBe(text)
+  })
+})

@@ -4,13 +4,9 @@ import { emptyEntry, type Entry, readEntry, writeEntry } from '../../src/tree/en
 import { categories, readFact, writeFact } from '../../src/tree/facts.ts'
 import { splitFrontMatter, writeValue } from '../../src/tree/frontmatter.ts'
 import { redact } from '../../src/text/redact.ts'
+import { entryIn } from '../support/entries.ts'
 
-const read = (text: string): Entry => {
-  const reading = readEntry(text)
-  if ('fault' in reading) throw new Error(reading.fault.detail)
-  return reading.entry
-}
-const rewrite = (text: string): string => writeEntry(read(text))
+const rewrite = (text: string): string => writeEntry(entryIn(text))
 
 const sample = `---
 title: Refresh token rotation
@@ -61,7 +57,7 @@ describe('the spelling of an entry', () => {
   })
 
   test('every part of the example is understood', () => {
-    const entry = read(sample)
+    const entry = entryIn(sample)
     expect(entry.facts[0]).toEqual({
       subject: 'refresh_token_ttl',
       value: '7d',
@@ -100,24 +96,26 @@ describe('the spelling of an entry', () => {
   })
 
   test('block fields, `related` with @ and without .md, and other bullets are read', () => {
-    const entry = read(
+    const entry = entryIn(
       '---\ntitle: x\nrelated: ["@a/b/c"]\n---\n## Raw Concept\n**Task:**\nDo it\nwell\n\n## Facts\n* one\n+ two\n',
     )
     expect(entry.relations).toEqual([{ path: 'a/b/c.md', reason: '' }])
-    const topics = read('---\ntitle: x\nrelated: ["@a/b", a/b/c/, a/b/c.md]\n---\n').relations.map(({ path }) => path)
+    const topics = entryIn('---\ntitle: x\nrelated: ["@a/b", a/b/c/, a/b/c.md]\n---\n').relations.map(
+      ({ path }) => path,
+    )
     expect(topics).toEqual(['a/b', 'a/b/c/', 'a/b/c.md'])
     expect(entry.raw.task).toBe('Do it\nwell')
     expect(entry.facts.map((fact) => fact.statement)).toEqual(['one', 'two'])
   })
 
   test('files on one line are as many files, and a sentence there stays a sentence', () => {
-    const files = (line: string): Entry => read(`---\ntitle: x\n---\n## Raw Concept\n**Files:** ${line}\n`)
+    const files = (line: string): Entry => entryIn(`---\ntitle: x\n---\n## Raw Concept\n**Files:** ${line}\n`)
     expect(files('src/a.ts, `src/b.ts`,c.md').raw.files).toEqual(['src/a.ts', 'src/b.ts', 'c.md'])
     expect(files('See below. Or not.')).toMatchObject({ raw: { files: [] }, loose: [{ text: 'See below. Or not.' }] })
   })
 
   test('a commit hash that looks like a number stays text', () => {
-    const entry = read('---\ntitle: 12e5678\nkeywords: [12e5678, 1.0, no]\n---\n')
+    const entry = entryIn('---\ntitle: 12e5678\nkeywords: [12e5678, 1.0, no]\n---\n')
     expect([entry.title, ...entry.keywords]).toEqual(['12e5678', '12e5678', '1.0', 'no'])
     expect(rewrite(writeEntry(entry))).toContain('keywords: ["12e5678", "1.0", "no"]')
   })
@@ -243,7 +241,7 @@ describe('round trips', () => {
           raw: { ...emptyEntry.raw, task },
           narrative: { ...emptyEntry.narrative, rules, structure },
         }
-        expect(read(writeEntry(made))).toEqual(made)
+        expect(entryIn(writeEntry(made))).toEqual(made)
       }),
       { numRuns: 1000 },
     )
@@ -254,7 +252,7 @@ describe('round trips', () => {
       fc.property(markdown, (body) => {
         const once = rewrite(`---\ntitle: t\n---\n${body}\n`)
         expect(rewrite(once)).toBe(once)
-        expect(read(once)).toEqual(read(rewrite(once)))
+        expect(entryIn(once)).toEqual(entryIn(rewrite(once)))
       }),
       { numRuns: 3000 },
     )

@@ -25,13 +25,13 @@ import { readRule } from '../../src/tree/rule.ts'
 import { extractSummary, summaryBudget } from '../../src/tree/summary.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
+import { rows } from '../support/golden-text.ts'
 
 // What the parts of the tree make of made-up input at the edges: whoever changes one reads here what else changes.
 
 /** As JSON that names what `--json` does. */
 const say = (value: unknown): string =>
   JSON.stringify(value, (key, part: unknown) => (key === 'note' ? printedNote(part as LessonNote) : part))
-const rows = (all: readonly string[]): string => `${all.join('\n')}\n`
 
 test('facts, rules, notes and relations are read and written as they were', async () => {
   const facts = [

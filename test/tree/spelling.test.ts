@@ -8,7 +8,6 @@ import { fromSeconds, toTime } from '../../src/tree/meta.ts'
 import {
   bareOf,
   depthOf,
-  type FolderPath,
   fullPath,
   goalIdOf,
   goalPath,
@@ -20,18 +19,12 @@ import {
   overviewFolder,
   root,
   stubPath,
-  toFolderPath,
   upwards,
 } from '../../src/tree/path.ts'
 import { coverOf } from '../../src/tree/summary.ts'
 import { writeStub } from '../../src/tree/archive.ts'
-import { entryOf, entryPath } from '../support/entries.ts'
+import { entryOf, entryPath, folderPath } from '../support/entries.ts'
 
-const folder = (text: string): FolderPath => {
-  const found = toFolderPath(text)
-  if (found === undefined) throw new Error(text)
-  return found
-}
 const one = entryPath('shop/goods/one.md')
 const two = entryPath('shop/goods/two.md')
 const none = { known: undefined, without: new Set<string>() }
@@ -57,9 +50,9 @@ describe('a path', () => {
   })
 
   test('leads up to the root', () => {
-    expect(upwards(folder('shop/goods'))).toEqual(['shop/goods', 'shop', ''])
-    expect([depthOf(root), depthOf(folder('shop')), depthOf(folder('a/b/c'))]).toEqual([0, 1, 3])
-    expect([join(root, 'x.md'), join(folder('shop'), 'x.md')]).toEqual(['x.md', 'shop/x.md'])
+    expect(upwards(folderPath('shop/goods'))).toEqual(['shop/goods', 'shop', ''])
+    expect([depthOf(root), depthOf(folderPath('shop')), depthOf(folderPath('a/b/c'))]).toEqual([0, 1, 3])
+    expect([join(root, 'x.md'), join(folderPath('shop'), 'x.md')]).toEqual(['x.md', 'shop/x.md'])
   })
 
   test('is read as people type it', () => {
@@ -163,12 +156,12 @@ describe('a tree', () => {
         [one, entryOf({})],
         [two, entryOf({})],
       ]),
-      overviews: new Map([[folder('shop'), 'a']]),
+      overviews: new Map([[folderPath('shop'), 'a']]),
     }
     const after = {
       ...noKnowledge,
       entries: new Map([[two, entryOf({ title: 'Other' })]]),
-      overviews: new Map([[folder('shop'), 'b']]),
+      overviews: new Map([[folderPath('shop'), 'b']]),
     }
     expect(changesBetween(before, after).map(({ path, text }) => [path, text === undefined])).toEqual([
       ['shop/context.md', false],

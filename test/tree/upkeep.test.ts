@@ -10,17 +10,11 @@ import { addOwners, describe as say, isByPeople, nameFiles, purposeByPeople } fr
 import { mergeRelations } from '../../src/tree/relation.ts'
 import { retire } from '../../src/tree/retire.ts'
 import { readKind, readStatus, standingOf, statusOf } from '../../src/tree/standing.ts'
-import { type FolderPath, toFolderPath } from '../../src/tree/path.ts'
-import { entryOf, entryPath, type Told } from '../support/entries.ts'
+import { entryOf, entryPath, type Told, folderPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
 
 // What keeps a tree true as commits, people and merges go on: updating, retiring, merging, archiving, checking.
 
-const folder = (text: string): FolderPath => {
-  const found = toFolderPath(text)
-  if (found === undefined) throw new Error(text)
-  return found
-}
 const [one, two] = [entryPath('shop/goods/one.md'), entryPath('shop/goods/two.md')]
 const at = new Date('2026-05-04T10:00:00Z')
 const knowing = (entries: Readonly<Record<string, Told>>): Knowledge => ({
@@ -317,7 +311,7 @@ test('a folder goes with all that lies in it, and one beside it with a longer na
   const entries = { [one]: {}, [two]: {}, 'shop/goods_old/x.md': {} }
   const { knowledge, summary } = apply(
     knowing(entries),
-    [{ type: 'DELETE', path: folder('shop/goods'), reason: '' }],
+    [{ type: 'DELETE', path: folderPath('shop/goods'), reason: '' }],
     at,
   )
   expect([...knowledge.entries.keys()]).toEqual(['shop/goods_old/x.md'])
@@ -325,7 +319,7 @@ test('a folder goes with all that lies in it, and one beside it with a longer na
   const none = apply(
     knowledge,
     [
-      { type: 'DELETE', path: folder('shop/goods'), reason: '' },
+      { type: 'DELETE', path: folderPath('shop/goods'), reason: '' },
       { type: 'DELETE', path: one, reason: '' },
     ],
     at,
@@ -400,9 +394,9 @@ describe('what is found in any tree', () => {
     expect(
       found({ [one]: { narrative: { ...emptyEntry.narrative, structure: '`a.ts` makes public: x' } } })[0],
     ).toContain('older-make')
-    expect(check({ ...noKnowledge, overviews: new Map([[folder('shop'), 'AKIAIOSFODNN7EXAMPLE']]) })).toMatchObject([
-      { code: 'secret', at: 'shop/context.md', weight: 'blocking' },
-    ])
+    expect(check({ ...noKnowledge, overviews: new Map([[folderPath('shop'), 'AKIAIOSFODNN7EXAMPLE']]) })).toMatchObject(
+      [{ code: 'secret', at: 'shop/context.md', weight: 'blocking' }],
+    )
   })
 })
 
@@ -431,24 +425,24 @@ describe('an overview', () => {
   const made = '# Topic: goods\n\n## Overview\nWhat is known about goods in shop.\n\n## Key Concepts\n- price\n'
 
   test('is people’s as soon as it says more than would be written anew', () => {
-    expect(isByPeople(folder('shop/goods'), made)).toBe(false)
-    expect(isByPeople(folder('shop/goods'), `${made}\nAsk Zora.\n`)).toBe(true)
-    expect(isByPeople(folder('shop/goods'), say(made, 'What we sell.'))).toBe(true)
+    expect(isByPeople(folderPath('shop/goods'), made)).toBe(false)
+    expect(isByPeople(folderPath('shop/goods'), `${made}\nAsk Zora.\n`)).toBe(true)
+    expect(isByPeople(folderPath('shop/goods'), say(made, 'What we sell.'))).toBe(true)
     expect(purposeByPeople(say(made, 'What we sell.'))).toBe('What we sell.')
     expect(purposeByPeople(made)).toBe('')
   })
 
   test('names its files while nobody says what it is for, and that is no word of people', () => {
-    const named = nameFiles(made, folder('shop/goods'), ['a.ts', 'b.ts'])
+    const named = nameFiles(made, folderPath('shop/goods'), ['a.ts', 'b.ts'])
     expect(named).toContain('What is known about goods in shop: `a.ts`, `b.ts`.')
-    expect(isByPeople(folder('shop/goods'), named)).toBe(false)
-    expect(nameFiles(made, folder('shop/goods'), [])).toBe(made)
-    expect(nameFiles(say(made, 'What we sell.'), folder('shop/goods'), ['a.ts'])).not.toContain('a.ts')
+    expect(isByPeople(folderPath('shop/goods'), named)).toBe(false)
+    expect(nameFiles(made, folderPath('shop/goods'), [])).toBe(made)
+    expect(nameFiles(say(made, 'What we sell.'), folderPath('shop/goods'), ['a.ts'])).not.toContain('a.ts')
   })
 
   test('says who knows its folder, above how it is used, where nobody has written that yet', () => {
-    const owners = new Map([[folder('shop'), '- Ada: 3 commits, last 2026-01']])
-    const owned = (text: string) => addOwners(new Map([[folder('shop'), text]]), owners).get(folder('shop'))
+    const owners = new Map([[folderPath('shop'), '- Ada: 3 commits, last 2026-01']])
+    const owned = (text: string) => addOwners(new Map([[folderPath('shop'), text]]), owners).get(folderPath('shop'))
     expect(owned('# Domain: shop\n\n## Usage\n- x\n')).toBe(
       '# Domain: shop\n\n## Ownership\n- Ada: 3 commits, last 2026-01\n\n## Usage\n- x\n',
     )

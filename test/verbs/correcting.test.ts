@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import { describe, expect, test } from 'vitest'
 import { newCtxRepo, program, type Ran, type Repo } from '../support/repo.ts'
+import { textOnBranch } from '../support/knowledge-branch.ts'
 
 type Result = { readonly type: string; readonly path: string; readonly status: string; readonly message?: string }
 
@@ -9,7 +10,6 @@ const write = (repo: Repo, ...operations: readonly object[]): Ran =>
     input: JSON.stringify({ operations }),
   })
 const results = (ran: Ran): readonly Result[] => (JSON.parse(ran.out) as { applied: Result[] }).applied
-const entryAt = (repo: Repo, path: string): string => repo.git('show', `ctx/main:${path}`)
 
 const path = 'auth/sessions/end.md'
 const ends = {
@@ -47,7 +47,7 @@ describe('an entry that an agent writes', () => {
     expect(results(write(repo, whole))).toMatchObject([
       { status: 'success', message: 'Related to auth/tokens/rotation.md, which is not there yet.' },
     ])
-    const entry = entryAt(repo, path)
+    const entry = textOnBranch(repo, path)
     for (const said of [
       'keywords: [session_ttl]',
       'kind: decision',
@@ -116,7 +116,7 @@ describe('a correction', () => {
       ),
     )
     expect(done).toMatchObject({ status: 'success' })
-    const entry = entryAt(repo, path)
+    const entry = textOnBranch(repo, path)
     expect(entry).toContain('title: When sessions end')
     expect(entry).toContain('- Sessions expire after 12 hours [convention]')
     expect(entry).toContain('- Sessions must survive a restart of the server.')
@@ -139,7 +139,7 @@ describe('a correction', () => {
       write(repo, { type: 'UPDATE', path: known, retire: ['rotate tokens'], reason: 'Tokens are opaque now' }),
     )
     expect(done).toMatchObject({ status: 'success' })
-    expect(entryAt(repo, known)).toMatch(new RegExp(`rotate tokens[^\\n]*past[^\\n]*${commit}`))
+    expect(textOnBranch(repo, known)).toMatch(new RegExp(`rotate tokens[^\\n]*past[^\\n]*${commit}`))
   })
 
   test.each<[string, object, string]>([
@@ -154,12 +154,12 @@ describe('a correction', () => {
     const repo = newCtxRepo()
     const twice = ['Sessions can be ended by an admin', 'Sessions can be ended by an owner']
     write(repo, { ...ends, facts: twice.map((statement) => ({ statement })) })
-    const before = entryAt(repo, path)
+    const before = textOnBranch(repo, path)
     expect(results(write(repo, update(more)))[0]).toMatchObject({
       status: 'failed',
       message: expect.stringContaining(told),
     })
-    expect(entryAt(repo, path)).toBe(before)
+    expect(textOnBranch(repo, path)).toBe(before)
   })
 
   test('may delete and merge what agents wrote, across topics and a folder at a time', () => {
@@ -167,7 +167,7 @@ describe('a correction', () => {
     const other = { ...ends, path: 'billing/invoices/rounding.md', title: 'Rounding', rules: [], lessons: [] }
     write(repo, ends, { ...other, facts: [{ statement: 'Invoices round half a cent up to the next' }] })
     write(repo, { type: 'MERGE', from: other.path, into: path, reason: 'Both are about the end of a month' })
-    expect(entryAt(repo, path)).toContain('Invoices round half a cent')
+    expect(textOnBranch(repo, path)).toContain('Invoices round half a cent')
     expect(results(write(repo, { type: 'DELETE', path: 'auth/none/x.md', reason: 'x' }))[0]?.message).toBe(
       'No entry has the path auth/none/x.md.',
     )
@@ -190,7 +190,7 @@ describe('a correction', () => {
     expect(ran.code).toBe(0)
     expect(results(ran).map(({ status }) => status)).toEqual(['proposed', 'success', 'proposed'])
     const [, id = ''] = /proposal ([0-9a-f]{8})/.exec(results(ran)[0]?.message ?? '') ?? []
-    expect(entryAt(repo, path)).toContain('24 hours')
+    expect(textOnBranch(repo, path)).toContain('24 hours')
     expect(repo.ctx('review').out).toMatch(
       new RegExp(
         `${id} {2}by agent\\n[^]*retire: Sessions expire after 24 hours\\n[^]*A person approved “Sessions expire`,
@@ -198,7 +198,7 @@ describe('a correction', () => {
     )
     expect(repo.ctx('status').out).toContain('2 proposals waiting for you: see `ctx review`.')
     expect(repo.ctx('review', '--accept', id).code).toBe(0)
-    expect(entryAt(repo, path)).not.toContain('24 hours')
+    expect(textOnBranch(repo, path)).not.toContain('24 hours')
     const [, other = ''] = /([0-9a-f]{8}) {2}by agent/.exec(repo.ctx('review').out) ?? []
     expect(repo.ctx('review', '--decline', other).code).toBe(0)
     expect(repo.ctx('review').out).not.toContain('Proposed')
@@ -221,7 +221,7 @@ describe('a correction', () => {
       update({ retire: ['Ada said so on a Monday'] }),
     )
     expect(results(ran).map(({ status }) => status)).toEqual(['success', 'proposed'])
-    expect(entryAt(repo, path)).toContain('Ada said so')
+    expect(textOnBranch(repo, path)).toContain('Ada said so')
   })
 
   test('of a rule that holds is told at once where a new claim contradicts it', () => {

@@ -1,0 +1,47 @@
+import { expect, test, describe } from 'vitest'
+import { whyOf, whyOfMessage } from '../support/messages.ts'
+
+test('“At the time:” stood before what somebody is told to do (zap 228bdd6e, b6ea2eee)', () => {
+  for (const said of [
+    'Clean up the existing implementation a bit and promote it to its own internal package.',
+    'For backward compatibility, the zero value and the default case retain the current behavior.',
+  ])
+    expect(whyOf(said)).toBe(said)
+  expect(whyOf('The current code is missing the support for `ignore_case`.')).toBe(
+    'At the time: The current code is missing the support for `ignore_case`.',
+  )
+})
+
+describe('a message', () => {
+  test('says of what was so before that it was the motivation (tonic 2c0b8831: told as if it still were)', () => {
+    const [before, after] = [
+      "The client doesn't currently work with the mesh, since requests carry no authority.",
+      'Requests carry the target as their authority, which the mesh routes by.',
+    ]
+    expect(whyOfMessage(`Send the authority\n\n## Motivation\n\n${before}\n\n## Solution\n\n${after}`)).toBe(
+      `Motivation: ${before} Solution: ${after}`,
+    )
+    expect(whyOfMessage(`Send the authority\n\n**Motivation**\n${before}\n\n### Changes\n${after}`)).toBe(
+      `Motivation: ${before} ${after}`,
+    )
+    // Alone it is what the headline says.
+    expect(whyOfMessage(`Send the authority\n\n## Solution\n\n${after}`)).toBe(after)
+  })
+
+  test('says of what was so when it was written that it was so then (tracing: “`Interest` is never cached”, which it is now)', () => {
+    const [before, after] = [
+      'Currently, when using a reloadable filter, interest is never cached.',
+      'It is cached until the filter is reloaded, because nothing else changes it.',
+    ]
+    expect(whyOfMessage(`Cache interest\n\n${before} ${after}`)).toBe(
+      `At the time: when using a reloadable filter, interest is never cached. ${after}`,
+    )
+    const then = "The loader doesn't currently know of links, since nobody asked."
+    expect(whyOfMessage(`Follow links\n\n${after} ${then}`)).toBe(`${after} At the time: ${then}`)
+    const running = 'The server answers with 503 if it is currently closing, because it could not finish.'
+    expect(whyOfMessage(`Turn away while closing\n\n${running}`)).toBe(running)
+    expect(whyOfMessage(`Cache interest\n\n## Problem\n\n${before}\n\n## Solution\n\n${after}`)).toBe(
+      `Problem: ${before} Solution: ${after}`,
+    )
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { factOf } from '../../src/curate/entries/build-entry.ts'
+import { evidenceOf } from '../support/messages.ts'
+
+test('a star that is spoken of stays in a headline (hcl f7cd61ac)', () => {
+  const subjectOf = (headline: string): string | undefined =>
+    evidenceOf(headline, { 'src/a.go': {} })
+      .filter(({ kind }) => kind === 'lesson')
+      .map((piece) => factOf(piece).subject)[0]
+  expect(subjectOf('parse traversals with [*] keys')).toBe('parse traversals with [*] keys')
+  expect(subjectOf('lint *.py in src/*')).toBe('lint *.py in src/')
+  expect(subjectOf('*all* of **it**')).toBe('all of it')
+})

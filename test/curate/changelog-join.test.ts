@@ -1,0 +1,139 @@
+import { expect, test, describe } from 'vitest'
+import { bulletsIn } from '../../src/curate/message/changelog.ts'
+import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
+import { analysed } from '../support/commits.ts'
+import { because, lessonEvidence } from '../support/messages.ts'
+
+test('a number that another project gave says nothing of what a changelog calls so (tracing d3d3cf1d)', () => {
+  const bullets = bulletsIn([
+    '## 0.1.12',
+    '',
+    '- Compiler error with `#[instrument(err)]` on mutable parameters (#1167)',
+  ])
+  const change = (message: string) => analysed(message, { 'src/lib.rs': { added: [`x${message.length}()`] } })
+  const told = withChangelog(
+    [
+      change(
+        'fix level_span macros not propagating parents (#1167)\n\nThe fields were taken for the name of the span.',
+      ),
+      change('attributes: fix instrument on functions with mutable parameters (#1167)'),
+    ],
+    bullets,
+  )
+  const lessons = told.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson'))
+  expect(lessons.map((piece) => [piece?.text.slice(0, 14), piece?.note?.since])).toEqual([
+    ['The fields wer', ''],
+    ['Compiler error', '0.1.12'],
+  ])
+  // A number that one commit has is its own, whatever words it used.
+  const [alone] = withChangelog([change('Mend it (#1167)')], bullets)
+  expect(alone?.evidence.find(({ kind }) => kind === 'lesson')?.text).toContain('Compiler error')
+})
+
+test('a line of the changelog was told of a commit that it is not about (structlog 87f9dec5 had the words of e20ca64c)', () => {
+  const bullets = bulletsIn([
+    '## 22.1.0',
+    '- Added `structlog.WriteLogger`, a faster alternative to `structlog.PrintLogger`. #403 #404',
+    '- `structlog` is now importable if `sys.stdout` has no `isatty` method. #404',
+  ])
+  const change = (message: string, name: string) => analysed(message, { 'src/config.py': { added: [`${name} = 1`] } })
+  const told = withChangelog(
+    [
+      change(
+        'Handle monkey-patched stdout (#404)\n\nIn Maya, sys.stdout has no `isatty` method, because it was patched.',
+        'a',
+      ),
+      change(
+        'Implement WriteLogger (#403)\n\nA lock around each line costs more than the line, because it is taken twice.',
+        'b',
+      ),
+      change('Polish the pages (#403)\n\nThe lock was on the pages, because its users have to choose.', 'c'),
+    ],
+    bullets,
+  ).map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text ?? '')
+  expect(told.map((text) => text.includes('WriteLogger'))).toEqual([false, true, false])
+  expect(told[0]).toContain('is now importable')
+})
+
+describe('a line of a changelog is not told of', () => {
+  test('a commit that takes a changelog apart (urllib3 29fa291b)', () => {
+    const fragment = (text: string) => ({ status: 'added' as const, added: [text] })
+    const files = {
+      'changelog/2257.removal.rst': fragment('Header parameters are formatted as the WHATWG wants it.'),
+      'changelog/2271.removal.rst': fragment('Removed the old adapter for good.'),
+      'changelog/2283.feature.rst': fragment('Added a new option to the pool.'),
+    }
+    expect(
+      lessonEvidence('Generate changelog with towncrier\n\nAnd include the changelog in the docs.', files)?.text,
+    ).not.toMatch(/WHATWG/)
+  })
+
+  const told = (lines: readonly string[], analyses: readonly ReturnType<typeof analysed>[]) =>
+    withChangelog(analyses, bulletsIn(lines)).map(
+      ({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text,
+    )
+  const code = { 'src/parsers.py': { added: ['close(files)'] } }
+
+  test('whose number came along with another commit, which it names by its hash (starlette bb4d8f9d)', () => {
+    const [advisory, close] = [
+      { ...analysed('Merge pull request from GHSA-74m5', code), sha: `8c74c2c8${'0'.repeat(32)}` },
+      analysed('Close all the multipart files on error (#2036)', code),
+    ]
+    const line = '* Limit the number of fields and files of `multipart/form-data` 8c74c2c and #2036.'
+    const [first, second] = told([line], [advisory, close])
+    expect(first).toMatch(/^Limit the number/)
+    expect(second).toBe('')
+  })
+
+  test('which it names among others, and shares no word with (urllib3 e277b1a7)', () => {
+    const logging = analysed('Removing some extraneous logging messages (#10)', code)
+    const lines = [
+      '* Fixed redirects between schemes (such as HTTP -> HTTPS) not completing properly.',
+      '  (Issue #28, uncovered by Issue #10 in v1.1)',
+    ]
+    expect(told(lines, [logging])).toEqual([''])
+    expect(told(['* Fixed redirects between schemes not completing properly (Issue #10)'], [logging])[0]).toMatch(
+      /^Fixed/,
+    )
+  })
+})
+
+test('a changelog gives a lesson its words by the number of the pull request, or by the hash', () => {
+  const analysis = analysed('Sort goods (#7)', { 'src/a.ts': { added: ['x()'] } })
+  const other = analysed('Paint goods', { 'src/a.ts': { added: ['y()'] } }, { sha: 'c0ffee12'.repeat(5) })
+  const bullets = bulletsIn([
+    '## 1.2.0',
+    '- Goods are sorted by price, because people asked for the cheapest first. (#7)',
+    `- Goods are painted in the colours of the season now. (${other.sha.slice(0, 7)})`,
+  ])
+  const texts = (analyses: readonly CommitAnalysis[]) =>
+    analyses.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text ?? '')
+  expect(texts(withChangelog([analysis, other], bullets))).toEqual([
+    expect.stringContaining('the cheapest first'),
+    expect.stringContaining('colours of the season'),
+  ])
+  expect(withChangelog([analysis], bullets)[0]).toMatchObject({ skippedBecause: undefined })
+  expect(withChangelog([analysis, other], [])).toEqual([analysis, other])
+  expect(
+    texts(withChangelog([other], bulletsIn(['## 1.2.0', '- Something else altogether was done to it. (#9)']))),
+  ).toEqual([''])
+})
+
+test('a line about several pull requests has no words for one of them (starlette 995d70c7: “Several fixes to …”)', () => {
+  const analyses = [1, 2, 3].map((number) =>
+    analysed(
+      `Sort goods by ${number} (#${number})\n\n${because}`,
+      { 'src/a.ts': { added: ['x()'] } },
+      { sha: `${number}`.repeat(40) },
+    ),
+  )
+  const bullets = bulletsIn(['## 1.2.0', '### Fixed', '- Several fixes to the goods of the shop. See #1, #2, #3'])
+  const lessons = (count: number) =>
+    withChangelog(analyses.slice(0, count), bullets).flatMap(({ evidence }) =>
+      evidence.filter(({ kind }) => kind === 'lesson'),
+    )
+  expect(lessons(3).map(({ text }) => text)).toEqual([because, because, because])
+  expect(lessons(3)[0]?.note).toMatchObject({ kind: 'fix', since: '1.2.0' })
+  expect(lessons(2)[0]?.text).toContain('Several fixes')
+})

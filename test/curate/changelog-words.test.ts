@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { bulletsIn } from '../../src/curate/message/changelog.ts'
+import { withWords } from '../../src/curate/message/changelog-words.ts'
+import { noNote } from '../../src/tree/note.ts'
+
+test('what is called a chore has the words of the changelog for a headline (jinja)', () => {
+  const piece = { about: 'Cleanup and changelog entry', text: '', weight: 0 }
+  const bullet = { text: 'Loop items are not consumed by the length filter.', kind: '', release: '2.10' } as const
+  expect(withWords(piece, bullet)).toMatchObject({ about: 'Loop items are not consumed by the length filter' })
+})
+
+test('“Update changelog” goes by the first sentence of what it wrote there, and leads to no code that is not told (redis df7fe4e2)', () => {
+  const [bullet] = bulletsIn([
+    '## 8.0',
+    '',
+    '- Ring uses Rendezvous Hashing, which provides better distribution. Existing keys must be moved to another place. To use the old scheme:',
+    '',
+    '```go',
+    'ring()',
+    '```',
+  ])
+  const piece = { about: 'Update changelog', text: '', weight: 0 }
+  expect(bullet && withWords(piece, bullet)).toMatchObject({
+    about: 'Ring uses Rendezvous Hashing, which provides better distribution',
+    text: 'Existing keys must be moved to another place.',
+  })
+})
+
+test('a headline in brackets alone says nothing, and the changelog has the words for it (hyperfine a8a75a3b)', () => {
+  const [bullet] = bulletsIn([
+    '## 1.11',
+    '',
+    '- The script infers the name of the parameter, and its argument is deprecated',
+  ])
+  const piece = { about: '[update patch]', text: '', weight: 0 }
+  expect(bullet && withWords(piece, bullet).about).toBe(
+    'The script infers the name of the parameter, and its argument is deprecated',
+  )
+})
+
+describe('words were said twice', () => {
+  const withLine = (line: string, text: string): string => {
+    const [bullet] = bulletsIn([`- ${line}`])
+    return bullet === undefined ? '' : withWords({ about: 'Change the client', text, weight: 1 }, bullet).text
+  }
+
+  test('by the changelog and the message below it (structlog d20fd093, zap 24b79770)', () => {
+    expect(
+      withLine(
+        'All use of Colorama on non-Windows systems has been excised. You can keep using Colorama to customize colors.',
+        'All use of `colorama` on non-Windows systems has been excised. Colors will now be enabled by default.',
+      ),
+    ).toBe(
+      'All use of Colorama on non-Windows systems has been excised. You can keep using Colorama to customize colors. Colors will now be enabled by default.',
+    )
+    expect(
+      withLine(
+        "[#1273][]: Add `Name` to `Logger` which returns the Logger's name if one is set.",
+        "Adds the `Name()` function to `Logger`, which will return the logger's name, if configured.",
+      ),
+    ).toBe("Adds the `Name()` function to `Logger`, which will return the logger's name, if configured.")
+  })
+})
+
+test('a changelog that begins with the headline adds what it says behind it (gin 0be805a6)', () => {
+  const bullet = { kind: '', release: '' } as const
+  const piece = { about: 'TrustedProxies: Add default IPv6 support and refactor', text: '', weight: 0.5, note: noNote }
+  const says = (text: string) => withWords(piece, { ...bullet, text }).text
+  const behind = 'Please replace `RemoteIP() (net.IP, bool)` with `RemoteIP() net.IP`.'
+  expect(says(`TrustedProxies: Add default IPv6 support and refactor #2967. ${behind}`)).toBe(behind)
+  expect(says(`Proxies are trusted by prefix. ${behind}`)).toBe(`Proxies are trusted by prefix. ${behind}`)
+})
+
+describe('a changelog', () => {
+  const bullets = bulletsIn([
+    '# Changelog',
+    '## 0.20.0 (13th October, 2021)',
+    '### Changed',
+    '* Redirects are not followed by default, which is safer. (Pull #1808)',
+    '## 0.19.0',
+    '- **breaking:** `Router::nest` panics on an',
+    '  empty path ([#12])',
+  ])
+
+  test('explains a bare title, and repeats nothing that a message says already', () => {
+    const bare = { about: 'Switch follow redirects default', text: '', weight: 0, note: noNote }
+    const [bullet] = bullets
+    if (bullet === undefined) throw new Error('no bullet')
+    expect(withWords(bare, bullet)).toMatchObject({
+      text: 'Redirects are not followed by default, which is safer.',
+      note: { since: '0.20.0' },
+    })
+    const told = { ...bare, text: 'Redirects are not followed by default any more, which is safer.' }
+    expect(withWords(told, bullet).text).toBe(told.text)
+  })
+})

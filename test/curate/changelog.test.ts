@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { bulletsIn, fragmentText } from '../../src/curate/message/changelog.ts'
+
+test('a standard keeps its number where a changelog links to it (jinja c0675781)', () => {
+  expect(bulletsIn(['- Use :pep:`451` API to load templates with `PackageLoader`. :issue:`1168`'])[0]).toMatchObject({
+    text: 'Use PEP 451 API to load templates with `PackageLoader`.',
+    names: ['#1168'],
+  })
+})
+
+test('a number of another project is none of this one (httpx f4f05e34)', () => {
+  const [bullet] = bulletsIn(['- Preserve the case of headers. encode/httpcore#216, python-hyper/h11#104)'])
+  expect(bullet).toMatchObject({ text: 'Preserve the case of headers.', names: [] })
+  expect(bulletsIn(['- Goods are sorted by their names. GH#12, #13/#14'])[0]?.names).toEqual(['#12', '#13', '#14'])
+})
+
+test('whose change a line of the changelog was is not said with it (sinatra)', () => {
+  expect(bulletsIn(['* Add `x_cascade` to disable the header on missing routes. (Konstantin Haase)'])[0]?.text).toBe(
+    'Add `x_cascade` to disable the header on missing routes.',
+  )
+})
+
+test.each([
+  [
+    'what led to a link goes with it (starlette 565898b3)',
+    '* Several fixes to `CORSMiddleware`. See [#1](https://example.org/pull/1).',
+    'Several fixes to `CORSMiddleware`',
+  ],
+  [
+    'whom a line credits goes with the link (echo 6f9b71cd)',
+    '* Add a rate limiter to the middleware (#1724, iambenkay)',
+    'Add a rate limiter to the middleware',
+  ],
+  [
+    'a number goes with whom it credits, and leaves no empty brackets (fd 6df0d9d9)',
+    '* Add exact file sizes in the `--size` filter, see #669 and #696 (@Rogach)',
+    'Add exact file sizes in the `--size` filter',
+  ],
+  [
+    'a number that it closes goes with its verb (fd ee5332d0)',
+    '* It will print a null between commands. Fixes #1797.',
+    'It will print a null between commands.',
+  ],
+  [
+    'whom it credits goes though the line has a bracket of its own (http 975dbdd7)',
+    '* Audits of (private) `ByteStr` and its users ([#408], [#414] sbosnick)',
+    'Audits of (private) `ByteStr` and its users',
+  ],
+])('%s', (_, line, said) => {
+  expect(bulletsIn([line])[0]?.text).toBe(said)
+})
+
+test('a line of the changelog keeps its last word, and what it goes on with (httpcore 3acf913f, 42b6e455)', () => {
+  const lines = [
+    "- Don't raise exceptions on ungraceful connection closes. (Pull #310)",
+    '- Fixed connections not being added to the',
+    'connection pool properly. (Pull #70)',
+  ]
+  expect(bulletsIn(lines).map(({ text }) => text)).toEqual([
+    "Don't raise exceptions on ungraceful connection closes.",
+    'Fixed connections not being added to the connection pool properly.',
+  ])
+})
+
+describe('a line of a changelog', () => {
+  test('is bounded, and no secret is cut before it is known for one', () => {
+    const token = `ghp_${'a1B2c3D4e5'.repeat(3)}F6g7H8`
+    const words = 'more words of it '.repeat(58).slice(0, 978)
+    const long = bulletsIn([`- ${words} ${token}`, ...Array.from({ length: 200 }, () => `  ${words}`)])
+    expect(long[0]?.text.length).toBeLessThanOrEqual(1_000)
+    for (const text of [long[0]?.text ?? '', fragmentText([`${words} ${token}`])])
+      expect(text).not.toContain('ghp_a1B2')
+  })
+
+  test.each([
+    [
+      'made of the log says what the commit does (koa 5208c5e1)',
+      '  * [[`5208c5e`](http://github.com/koajs/koa/commit/5208c5e)] - chore: Use single console.error() statement (#1471) (A B <<a@example.org>>)',
+      'Use single console.error() statement',
+      '',
+    ],
+    [
+      'has its kind in brackets, and numbers at its end (client_golang 1880f1bc)',
+      '* [BUGFIX] prometheus: Fix `Desc.String()` method for no labels case. #1687, #1690.',
+      'prometheus: Fix `Desc.String()` method for no labels case.',
+      'fix',
+    ],
+    [
+      'names an advisory as people do (jinja 065334d1)',
+      '-   The `attr` filter does not bypass the lookup of the environment. :ghsa:`cpwx-vrp4-4pq7`',
+      'The `attr` filter does not bypass the lookup of the environment. GHSA-cpwx-vrp4-4pq7',
+      'security',
+    ],
+  ])('%s', (_, line, text, kind) => {
+    expect(bulletsIn([line])).toMatchObject([{ text, kind }])
+  })
+
+  test('that fills a list is none (fzf 2a1e5a97)', () => {
+    expect(bulletsIn(['- Bug fixes and other small improvements'])).toEqual([])
+  })
+})
+
+test('a list of who took part is no list of what was done (axios 77b8f2fb)', () => {
+  const told = (heading: string) =>
+    bulletsIn([
+      `### ${heading}`,
+      '',
+      '- <img src="https://a.b/u/1" alt="avatar"/> [Ada Example](https://a.b "+1/-2 (#6683 )")',
+    ])
+  expect(told('Contributors to this release')).toEqual([])
+  expect(told('Bug Fixes')).toHaveLength(1)
+  expect(
+    bulletsIn(['### Contributors', '- Ada wrote all of the parser', '### Fixes', '- The parser reads tabs again']),
+  ).toMatchObject([{ text: 'The parser reads tabs again', kind: 'fix' }])
+})
+
+describe('words were said twice', () => {
+  test('by the numbers and roles that a line of a changelog begins with (zap a01e410a, structlog 3b37d717, hyper 58e0e7dc)', () => {
+    expect(
+      bulletsIn([
+        '* #572, #606: Expose a registry for third-party logging sinks.',
+        '- :bug:`- major` Allow empty lists of processors.',
+        '* **http2:** fix internals of CONNECT upgrades (#3967) ([58e0e7dc](https://github.com/a/b/commit/58e0e7dc), closes [#3966](https://github.com/a/b/issues/3966))',
+      ]).map(({ text, kind }) => `${kind}: ${text}`),
+    ).toEqual([
+      ': Expose a registry for third-party logging sinks.',
+      'fix: Allow empty lists of processors.',
+      ': fix internals of CONNECT upgrades',
+    ])
+  })
+})
+
+test('a line of a changelog ends with what it says, not with a dash, a hash or numbers (starlette, jq)', () => {
+  const link = (of: string) => `[${of}](https://github.com/encode/starlette/commit/${of})`
+  const read = (line: string) => bulletsIn([`* ${line}`])[0]?.text
+  expect(read(`The compression level is now adjustable - ${link('#1128')}.`)).toBe(
+    'The compression level is now adjustable.',
+  )
+  expect(read(`Was removed from all of it - ${link('#1047')}. See the page instead.`)).toBe(
+    'Was removed from all of it. See the page instead.',
+  )
+  expect(read(`Replace commonprefix by commonpath there ${link('1797de4')}.`)).toBe(
+    'Replace commonprefix by commonpath there.',
+  )
+  expect(read('Add the option for binary output. @nicowilliams 0dab2b1')).toBe('Add the option for binary output.')
+  expect(read(`Allow use of memoryview in responses ${link('#2576')} and ${link('#2577')}.`)).toBe(
+    'Allow use of memoryview in responses.',
+  )
+  expect(read('The cache holds at most 1048576')).toBe('The cache holds at most 1048576')
+})
+
+describe('a changelog', () => {
+  const bullets = bulletsIn([
+    '# Changelog',
+    '## 0.20.0 (13th October, 2021)',
+    '### Changed',
+    '* Redirects are not followed by default, which is safer. (Pull #1808)',
+    '## 0.19.0',
+    '- **breaking:** `Router::nest` panics on an',
+    '  empty path ([#12])',
+  ])
+
+  test('says of what it lists as removed that it was (rack 06d23735: “`#each` as it was only needed …”)', () => {
+    const texts = bulletsIn([
+      '## 3.0.0',
+      '### Removed',
+      '- `#each` as only Ruby 1.9 needed it.',
+      '- Drop the old logger.',
+      '### Added',
+      '- `#map` for those who need it.',
+    ]).map(({ text }) => text)
+    expect(texts).toEqual([
+      'Removed: `#each` as only Ruby 1.9 needed it.',
+      'Drop the old logger.',
+      '`#map` for those who need it.',
+    ])
+  })
+
+  test('ends before its author, as fragments of towncrier do not (aiohttp d5d068cb)', () => {
+    const lines = ['Restricted dates of cookies to ASCII digits', '-- by :user:`octocat` and :user:`hubot`.']
+    expect(fragmentText(lines)).toBe('Restricted dates of cookies to ASCII digits.')
+    const more = ['Kept bodies as :rfc:`9110#section-15.4.3` says -- by :user:`octocat`.', '', 'They are read once.']
+    expect(fragmentText(more)).toBe('Kept bodies as RFC 9110 says. They are read once.')
+    const related = '  *Related issues and pull requests on GitHub:*'
+    const [bullet] = bulletsIn([
+      '## 3.1.0',
+      '- Fixed the parser of dates and times -- by :user:`octocat`.',
+      related,
+      '  :issue:`123`.',
+    ])
+    expect(bullet).toMatchObject({ text: 'Fixed the parser of dates and times.', names: ['#123'] })
+  })
+
+  test('leaves out whom a line credits (rack 0700a9ca: “… with no replacement. [@ioquatix])”)', () => {
+    const pull = '[#2196](https://example.org/pull/2196)'
+    const textOf = (line: string) => bulletsIn(['## 3.2.0', line])[0]?.text
+    expect(textOf(`- The logger is removed with no replacement. (${pull}, [@ioquatix], [@jeremyevans])`)).toBe(
+      'The logger is removed with no replacement.',
+    )
+    expect(textOf('- Support scoped packages such as [@types/node] and (@babel/core)')).toBe(
+      'Support scoped packages such as [@types/node] and (@babel/core)',
+    )
+  })
+
+  test('names by its hash what a line is about, and not what that closes (tonic 76eedc13 had the words of d312dcc)', () => {
+    const of = (path: string): string => `(https://example.org/${path})`
+    const line = `* **tonic:** flush messages when the status comes ([#1756]${of('issues/1756')}) ([d312dcc]${of('commit/d312dcc0ec362c')}), closes [#1423]${of('issues/1423')}`
+    expect(bulletsIn(['## 0.12.0', '### Bug Fixes', line])[0]?.names).toEqual(['#1756', 'd312dcc', 'd312dcc0ec362c'])
+  })
+
+  test('gives the words, the kind, the release and the number of each change', () => {
+    expect(bullets).toEqual([
+      {
+        text: 'Redirects are not followed by default, which is safer.',
+        kind: '',
+        release: '0.20.0',
+        names: ['#1808'],
+      },
+      { text: '`Router::nest` panics on an empty path', kind: 'breaking', release: '0.19.0', names: ['#12'] },
+    ])
+  })
+
+  test('in files of one change each gives the words without the front matter that names packages', () => {
+    expect(fragmentText(['---', '"a": minor', '---', '', 'Keep the [order](x) of hooks.'])).toBe(
+      'Keep the order of hooks.',
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { readMessage } from '../../src/curate/message/commit-message.ts'
+import { lessonsIn } from '../../src/curate/message/split-message.ts'
+import { whyOf } from '../support/messages.ts'
+
+describe('a quotation', () => {
+  test('of code is kept where it is short, and leaves no half of a sentence where it is not (mio 8eb4010a)', () => {
+    expect(
+      whyOf(
+        'It is legal to call it like this:\n\n    call(*b, c=5)\n    call(c=5, *b)\n\nBoth orders must be allowed.',
+      ),
+    ).toBe('It is legal to call it like this: `call(*b, c=5)`, `call(c=5, *b)`. Both orders must be allowed.')
+    const output = Array.from({ length: 20 }, (_, at) => `test events_${at} ... FAILED`).join('\n')
+    expect(whyOf(`Sender and receiver of the pipe were swapped, resulting in:\n\`\`\`\n${output}\n\`\`\``)).toBe(
+      'Sender and receiver of the pipe were swapped.',
+    )
+  })
+})
+
+test('a sentence that leads to code goes on with it, and ends there (bat 864656bd)', () => {
+  const body =
+    'We used to call `less` with\n``` bash\nless --no-init\n```\nWe only passed it because of a bug with\nversions before 530.\n'
+  const [told] = lessonsIn(readMessage(`Pass --no-init on Windows\n\n${body}`))
+  expect(told?.why).toBe(
+    'We used to call `less` with `less --no-init`. We only passed it because of a bug with versions before 530.',
+  )
+})
+
+test('what only points at code that is not told is left out (attrs 5aa76a44)', () => {
+  const body = `It must not be zero, because a signed number has no other rule.\nI could do the following.\n\n\`\`\`python\n${'ne(0)\n'.repeat(4)}\`\`\`\n`
+  expect(lessonsIn(readMessage(`Add ne\n\n${body}`))[0]?.why).toBe(
+    'It must not be zero, because a signed number has no other rule.',
+  )
+})
+
+describe('a reason', () => {
+  test('that shows an error below says the rest without it (starlette f9fad62b)', () => {
+    const error = 'app/main.py:24: error: Argument "routes" to "Mount" has an incompatible type'
+    expect(whyOf(`mypy fails with the following error when a client has a mount.\n\n\`\`\`\n${error}\n\`\`\``)).toBe(
+      'mypy fails when a client has a mount.',
+    )
+  })
+
+  test('goes on behind code that stands amid its sentence (tracing 978624e2, 92c5425a)', () => {
+    const around = (code: string): string =>
+      whyOf(`This is cheaper than writing code like\n\`\`\`rust\n${code}\n\`\`\`\nsince it wraps the future once.`)
+    expect(around('spawn(\n  future\n);')).toBe(
+      'This is cheaper than writing code like `spawn( future );` since it wraps the future once.',
+    )
+    expect(around('call_it();\n'.repeat(40))).toBe(
+      'This is cheaper than writing code like … since it wraps the future once.',
+    )
+  })
+
+  test('has what is set in where its sentence begins with it (urllib3 b6a208c5)', () => {
+    const said =
+      "Three servers are in a pool, and one has an invalid certificate.\n\n    SSLError: hostname doesn't match\n\nby itself is not much info to go on."
+    expect(whyOf(said)).toContain("certificate. `SSLError: hostname doesn't match` by itself is not much info")
+  })
+
+  test('has no rows of a benchmark (client_golang c6a634fa)', () => {
+    const said =
+      'Both need to resize a buffer; the former grows slower.\n\nname             old time/op    new time/op    delta\nClient/4KB-8       35.9µs ± 4%    35.3µs ± 3%     ~     (p=0.310 n=5+5)\n\nThe benchmark runs in one thread only.'
+    expect(whyOf(said)).toBe(
+      'Both need to resize a buffer; the former grows slower. The benchmark runs in one thread only.',
+    )
+  })
+})
+
+describe('a reason was cut', () => {
+  test('before its only example: “instead yielding the following.” (zap c2633d6d)', () => {
+    const body = (code: string): string =>
+      `Without the \`enc.addElementSeparator\` call, \`AppendTimeLayout\` does not\ninclude the \`,\` separator between array elements, instead yielding the\nfollowing.\n\n    ${code}\n\nArrays of time must be JSON.`
+    expect(whyOf(body('["2001-12-19T00:00:00Z""2002-12-18T00:00:00Z"]'))).toBe(
+      'Without the `enc.addElementSeparator` call, `AppendTimeLayout` does not include the `,` separator between array elements, instead yielding the following: `["2001-12-19T00:00:00Z""2002-12-18T00:00:00Z"]`. Arrays of time must be JSON.',
+    )
+    expect(whyOf(body('["2001-12-19T00:00:00Z"]'.repeat(10)))).toBe('Arrays of time must be JSON.')
+  })
+
+  test('nowhere, and declarations were glued to each other (zap a1155d9e)', () => {
+    const body =
+      'We can avoid redundant work by sharing information about the call stack.\n\nTo accomplish this, the following high-level pieces were added:\n\n    type stacktrace\n      captureStacktrace(skip int, depth stacktraceDepth) *stacktrace\n      func (*stacktrace) Next() (runtime.Frame, bool)\n\n    type stackFormatter\n      func newStackFormatter(*buffer.Buffer)\n'
+    expect(whyOf(body)).toBe('We can avoid redundant work by sharing information about the call stack.')
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { evidenceOf } from '../support/messages.ts'
+
+describe('a comment is', () => {
+  const told = (comment: string): readonly string[] =>
+    evidenceOf('Add it', { 'src/scan.go': { added: [`// ${comment}`, 'func scan() {'] } })
+      .filter(({ kind }) => kind === 'reason' || kind === 'rule')
+      .map(({ text }) => text)
+
+  test.each([
+    'The ids must be sorted before they are merged, since merging keeps the first of two that are equal.',
+    'Write to a temporary file first, so that nobody who opens the index meanwhile reads half of one.',
+    'We obtain the meta lock before the mmap lock because writers obtain them in that order.',
+  ])('worth a line where it says why: %s', (comment) => {
+    expect(told(comment)).toEqual([comment])
+  })
+
+  test.each([
+    [
+      'what the code does next (gitleaks b1c9c7ec)',
+      'Process required rules and ensure that findings have their auxiliary findings.',
+    ],
+    [
+      'what a name means (gitleaks b1c9c7ec)',
+      'scan checks if we have at least one finding for each of the required rules.',
+    ],
+    ['what is left to do (gitleaks 50c28181)', 'TODO: Add more common static assets, because there are more of them.'],
+    [
+      'how its author feels (gitleaks 91ff8f9b)',
+      "Awkward nested if because I'm not sure how to chain these two conditions.",
+    ],
+    [
+      'which way a branch goes (bbolt ef2d488d)',
+      'Merge with right sibling if idx == 0, otherwise left sibling of the node.',
+    ],
+    [
+      'what stands above it (mio 52e8c222)',
+      'Take the handle; it must be there because of the call that was made above.',
+    ],
+    [
+      'what a declaration says of itself (cobra c81c46a0)',
+      'MarkFlagsOneRequired marks the given flags so that Cobra avoids a command without one of them.',
+    ],
+    [
+      'so short that it needs the code beside it (bytes fd9243f9)',
+      "Addition won't overflow since it is at most the capacity.",
+    ],
+    [
+      'what goes on from the code (urllib3 791c385b)',
+      'Otherwise we need to find out by what it can do, because nobody says in what form the body was given to us.',
+    ],
+  ])('none where it says %s', (_, comment) => {
+    expect(told(comment)).toEqual([])
+  })
+})
+
+test('a comment on what the system does is no description of a declaration', () => {
+  const added = [
+    '// Windows refuses to delete a file that is still open, so that we close it before it is deleted.',
+    'x()',
+  ]
+  expect(evidenceOf('Add it', { 'a.go': { added } }).map(({ kind }) => kind)).toContain('reason')
+})
+
+test('a comment within a function goes by the function, not by the variable below it (mio 04c3bb6e)', () => {
+  const added = [
+    'fn schedule() {',
+    '    // Keep it until the end of the function, because the handler may be called at once, before we return.',
+    '    let me = x();',
+  ]
+  const names = evidenceOf('Add it', { 'src/a.rs': { added } }).flatMap(({ kind, about }) =>
+    kind === 'reason' ? [about] : [],
+  )
+  expect(names).toEqual(['schedule'])
+})
+
+describe('a comment', () => {
+  test('that leans on what stands around it says nothing without a name (client_golang 232b949d)', () => {
+    const added = ['// This does not include the new class of metrics, because they must be asked for.', 'x()']
+    expect(evidenceOf('Add metrics', { 'a.go': { added } }).map(({ kind }) => kind)).not.toContain('reason')
+  })
+})
+
+describe('a comment above a field', () => {
+  const aboutOf = (lines: readonly string[], path: string): readonly string[] =>
+    evidenceOf('Add it', { [path]: { added: lines } })
+      .filter(({ kind }) => kind === 'reason' || kind === 'rule')
+      .map(({ about }) => about)
+  const said = 'Either what the user chose, or `None` where it was not detected because the user chose a fixed one.'
+
+  test('is told of the field and not of its type (bat 50958472, anyio 66918daa, pino 67708ba4)', () => {
+    expect(aboutOf(['pub struct Theme {', `    /// ${said}`, '    pub color: Option<Color>,'], 'src/a.rs')).toEqual([
+      'Theme.color',
+    ])
+    expect(aboutOf(['class Paths:', `    # ${said}`, '    path_cls: type[Path]'], 'src/a.py')).toEqual([
+      'Paths.path_cls',
+    ])
+    expect(aboutOf(['interface Options {', `  // ${said}`, '  redact?: string[]'], 'src/a.ts')).toEqual([
+      'Options.redact',
+    ])
+  })
+
+  test('or above what every type has is told with the type (tower 39112cb0, uvicorn 84dd2c40)', () => {
+    const wraps = 'Wraps a service so that its load must be tracked by the number of requests that are pending in it.'
+    const rust = ['impl<S, C: Track<u8>> Pending<S, C> {', `    /// ${wraps}`, '    pub fn new(service: S) -> Self {']
+    expect(aboutOf(rust, 'src/a.rs')).toEqual(['Pending.new'])
+    expect(aboutOf(['class Pending:', `    # ${wraps}`, '    def __init__(self):'], 'src/a.py')).toEqual([
+      'Pending.__init__',
+    ])
+    expect(aboutOf(['impl Load for Pending {', `    /// ${wraps}`, '    fn load(&self) {'], 'src/a.rs')).toEqual([
+      'load',
+    ])
+  })
+
+  test('is told of what encloses it where no field follows, or none of a type (hcl 476e2c12, a4e3f266)', () => {
+    expect(aboutOf(['func scan() {', '  return Token{', `    // ${said}`, '    SpacesBefore: 1,'], 'src/a.go')).toEqual(
+      ['scan'],
+    )
+    expect(aboutOf(['func get() {', '  var suggestion string', `    // ${said}`, '    call()'], 'src/a.go')).toEqual([
+      'get',
+    ])
+    expect(aboutOf(['def paint(theme):', `    # ${said}`, '    else: return theme'], 'src/a.py')).toEqual(['paint'])
+  })
+
+  test('that breaks its lines by hand is a string of help (bat 89ce0601)', () => {
+    const help =
+      '* always: Detect the color of the terminal even when the output goes to a file, never otherwise.\\n \\'
+    expect(aboutOf(['fn build_app() {', `  "${help}`, `  ${help}`, `  ${help}"`], 'src/a.rs')).toEqual([])
+  })
+})
+
+test('a question that is left in the code is nothing to do (fzf)', () => {
+  const added = ['// TODO: Should we terminate the program, or go on without it?', 'x()']
+  expect(evidenceOf('Add it', { 'a.go': { added } }).map(({ kind }) => kind)).not.toContain('todo')
+})

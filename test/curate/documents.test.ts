@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { evidenceOf } from '../support/messages.ts'
+
+test('a manual gives what begins as an order, a page for maintainers all its rules (marshmallow, commander)', () => {
+  const rulesIn = (path: string, line: string) =>
+    evidenceOf('docs: tell', { [path]: { added: [line] } }).filter(({ kind }) => kind === 'rule').length
+  const said = 'Every branch must be made from the newest release, never from an old one.'
+  const ordered = 'Never change the session in a stream, because its header is already sent.'
+  expect([rulesIn('docs/usage.md', said), rulesIn('docs/usage.md', ordered)]).toEqual([0, 1])
+  expect([rulesIn('CONTRIBUTING.md', said), rulesIn('CONTRIBUTING.md', ordered)]).toEqual([1, 1])
+})
+
+describe('a page', () => {
+  test.each([
+    'Therefore, you must make sure all headers are set before starting the response.',
+    'By just creating a request context, you still must not run the code before a request.',
+    'Generally, properties added to these objects must obey the following rules:',
+    'Do not pass them to the file system without a check, which must be your own.',
+  ])('gives no rule that leans on the page: %s', (line) => {
+    expect(evidenceOf('docs: tell', { 'CONTRIBUTING.md': { added: [line] } }).map(({ kind }) => kind)).not.toContain(
+      'rule',
+    )
+  })
+})

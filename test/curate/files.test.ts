@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { fileKindOf } from '../../src/curate/code/files.ts'
+
+test('a workflow that runs tests is none of them (requests, ctx where)', () => {
+  expect(
+    ['.github/workflows/run-tests.yml', 'test/.eslintrc.json', 'src/.hidden.test.ts', 'src/a.test.ts'].map(fileKindOf),
+  ).toEqual(['config', 'test', 'config', 'test'])
+})
+
+test('what helps tests is no code of the project (koa 3b2c55b6, werkzeug 8cda604d)', () => {
+  const tests = [
+    'test-helpers/context.js',
+    'test_utils/server.py',
+    'testing/a.go',
+    'werkzeug/testsuite/datastructures.py',
+  ]
+  expect(tests.map(fileKindOf)).toEqual(tests.map(() => 'test'))
+  expect(fileKindOf('src/tester.js')).toBe('code')
+})

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { withoutMarkup } from '../../src/text/markup.ts'
+import { whyOf, whyOfMessage } from '../support/messages.ts'
+
+describe('a reason', () => {
+  test('has no line in it where its links lead (tracing 345fbff2)', () => {
+    const body =
+      'The rate was read twice, because two callers asked for it.\n\n[#2962]: https://github.com/tokio-rs/tracing/pull/2962\n[`Level`]: tracing_core::Level\n'
+    expect(whyOf(body)).toBe('The rate was read twice, because two callers asked for it.')
+    expect(withoutMarkup('Wraps the [`MakeWriter`] given. [`MakeWriter`]: crate::fmt::MakeWriter')).toBe(
+      'Wraps the `MakeWriter` given.',
+    )
+  })
+})
+
+describe('the lessons of a message', () => {
+  test('keep no footnote that is an address, nor the mark that leads to it (starlette 87641dc8); code keeps its index', () => {
+    const said = 'According to the ASGI spec [0], the `raw_path`[1] that argv[0] has should be a byte string [2].'
+    const notes = '[0] https://asgi.readthedocs.io/en/latest\n[1]: https://example.org/raw'
+    expect(whyOfMessage(`Return bytes\n\n${said}\n\n${notes}`)).toBe(
+      'According to the ASGI spec, the `raw_path`[1] that argv[0] has should be a byte string [2].',
+    )
+    expect(whyOfMessage(`Return bytes\n\n${said}`)).toBe(said)
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { withReplaced } from '../../src/curate/standing/replaced.ts'
+import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
+import { analysed } from '../support/commits.ts'
+
+describe('what holds today', () => {
+  const holdsOf = (analyses: ReturnType<typeof analysed>[]) =>
+    withReplaced(
+      withOutcomes(analyses, {
+        lineHistories: () => undefined,
+        soFar: () => undefined,
+        files: undefined,
+        manifests: [],
+      }),
+    ).map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
+
+  test('is the highest version that is asked for (client_golang 6635a8f3, 46d3dd4e)', () => {
+    const [low, high] = [
+      analysed('Bump minumim required Go version to 1.13', { 'go.mod': { added: ['go 1.13'] } }),
+      analysed('Bump minimum required Go version to 1.16 (#1032)', { 'go.mod': { added: ['go 1.16'] } }),
+    ]
+    expect(holdsOf([low, high])).toMatchObject([
+      { status: 'past', supersededBy: [high.sha.slice(0, 8)] },
+      { status: 'current' },
+    ])
+    // A lower one is asked for beside a higher one by what still has to run there.
+    expect(holdsOf([high, low])).toMatchObject([{ status: 'current' }, { status: 'current' }])
+  })
+})

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { explanationOf } from '../../src/curate/message/retention.ts'
+import { whyOf, whyOfMessage } from '../support/messages.ts'
+
+describe('a lesson says nothing of', () => {
+  test.each([
+    [
+      'the boxes of a template, wrapped as they are (koa 153380b8)',
+      '## Checklist\n\n- [x] I have ensured my pull request is not behind the main or master\nbranch of the original repository.\n- [x] I have rebased all commits where necessary so that reviewing this\npull request can be done without having to merge it first.',
+    ],
+    [
+      'what Copilot advertises (koa d3ea8bf9)',
+      '<!-- START COPILOT CODING AGENT TIPS -->\n---\n\n🔒 GitHub Advanced Security automatically protects Copilot coding agent\npull requests.\n\n---------\n\nCo-authored-by: A <a@example.org>',
+    ],
+    [
+      'what a robot quotes, wherever it wraps (koa d2066cf2)',
+      'Bumps\n[content-disposition](https://github.com/jshttp/content-disposition)\nfrom 0.5.4 to 1.0.1.\n<details>\n<summary>Release notes</summary>\n<p>Remove dependency <code>safe-buffer</code></p>\n</details>',
+    ],
+    [
+      'where Mercurial had it (jinja 99e5baa2)',
+      '--HG--\nbranch : trunk\nrename : docs/build/style.css => docs/html/style.css',
+    ],
+    [
+      'the titles of what was merged, each a line (flask 65b22926)',
+      'bump minimum werkzeug version\nfix tests\ncache pip packages on travis\ncollect branch coverage\nenable codecov integration',
+    ],
+    [
+      'the titles of what was merged, each a paragraph (koa 9f27c1c4)',
+      "change var to const for static require()'d modules\n\nmake constant var references in app use const keyword\n\nrefactor context to use es6 constants\n\nadd newline to bottom of file where missing",
+    ],
+    [
+      'code that it only shows, neither set in nor fenced (gitleaks b4966778)',
+      'Example benchmark:\n\nfunc BenchmarkMatch(b *testing.B) {\nfor i := 0; i < b.N; i++ {\nif match := path.Match(name); !match {\nb.Fail()\n}\n}\n}',
+    ],
+    [
+      'what tools that wrote it have for versions (gitleaks 2278a2a9)',
+      'rh-pre-commit.version: 2.3.1\nrh-pre-commit.check-secrets: ENABLED',
+    ],
+    ['what it leads to and does not have (sinatra e5e00471)', 'That way the following will produce valid HTML:'],
+    ['where it was picked from (koa 9d2afef2)', 'pick from https://github.com/koajs/koa/pull/1724'],
+    ['where it was discussed (koa 399cb6b0)', 'Relates to issue #1547, see my comment there'],
+    ['what it asks of a reviewer (koa 3d15c240)', 'What is your view on using these in KOA documentation?'],
+  ])('%s', (_, body) => {
+    expect(whyOf(body)).toBe('')
+  })
+})
+
+describe('a lesson keeps', () => {
+  test('its sentence, without what that closes (koa 7d9c6ba6)', () => {
+    expect(whyOf('.error() still works for compatibility, but it will be removed in the future. closes #94')).toBe(
+      '.error() still works for compatibility, but it will be removed in the future.',
+    )
+  })
+})
+
+test('what an author says of the request is not why (gin 07cbe116)', () => {
+  const why = 'The path of the context in the comment on `HandleContext` is not right.'
+  expect(
+    whyOf(`${why} Based on the above two points, I pull this request. If you think it is needless, I close it.`),
+  ).toBe(why)
+})
+
+test('what is said to one person is nothing that a project teaches (express cf313555, 3296ed9c)', () => {
+  const why = 'The header was set twice, which some proxies refuse to forward.'
+  expect(whyOf(`${why} If it is still slow for you, let me know in the issue. PS. this is awesome!`)).toBe(why)
+})
+
+describe('a reason', () => {
+  test('is kept behind what it says of tests (click 138a6e3a)', () => {
+    const why = 'Lowercasing comes *after* normalization, in case somebody has a function that minds the case.'
+    expect(whyOf(`Adds a test that validates both the new and the old behavior. ${why}`)).toBe(why)
+  })
+
+  test('ends before what its author offers to reviewers, and where a link is all (urllib3 29ae1419, starlette 467eb1c2)', () => {
+    const why = 'The sign at the end is kept, so that the text stays well formed'
+    expect(whyOf(`${why}; happy to drop it if upstream prefers an exact mirror.`)).toBe(why)
+    expect(whyOf(`${why}. If it was left out on purpose, I'd be delighted to learn why.`)).toBe(`${why}.`)
+    expect(whyOf(`${why}.\nDocumentation gzip: https://docs.python.org/3/library/gzip.html`)).toBe(`${why}.`)
+  })
+
+  test('says what was done, however long it tells what was wrong (tracing: “most crates deny all warnings”)', () => {
+    const wrong = Array.from(
+      { length: 14 },
+      (_, at) => `Warning number ${at} ends the build though all tests would pass there.`,
+    )
+    const done = 'This branch denies them in CI alone. Whoever builds it elsewhere sees them.'
+    const said = whyOf(`${wrong.join(' ')}\n\n${done}`)
+    expect(said.startsWith(wrong.slice(0, 9).join(' '))).toBe(true)
+    expect(said.endsWith(` … ${done}`)).toBe(true)
+    expect(said.length).toBeLessThanOrEqual(910)
+  })
+
+  test('of one long sentence is kept, whatever was done about it', () => {
+    const wrong = `The build ended ${'and began again '.repeat(44)}because nobody looked.`
+    const done = `This commit looks ${'again and '.repeat(26)}once.`
+    expect(whyOf(`${wrong}\n\n${done}`)).toBe(wrong)
+  })
+
+  test('is no talk to somebody, nor a sigh (tracing 3c43e6bc)', () => {
+    const reason = 'The filter of the inner writer was lost when its lifetime was added.'
+    expect(whyOf(`${reason} My bad! Whoops! CC @ada, as we discussed. Am I missing anything else?`)).toBe(reason)
+  })
+})
+
+describe('a long reason was cut before the remedy', () => {
+  const problem =
+    "`poll_loop`'s main path always calls `poll_flush` after `poll_write`. The re-check calls `poll_write` a second time and returns straight out of the loop when it pends, skipping that flush."
+  const detail =
+    'That second write can buffer bytes before it pends. When a response body reaches end-of-stream between the two write polls, the end of the message is buffered and the write then pends on the next message. Returning there strands the terminating chunk in the write buffer: the wake-ups the connection is left waiting on are for reads, so nothing flushes it. The peer receives the body but never the terminator and waits until it gives up, at which point the connection reports an error.'
+  const seen =
+    'Observed on a server streaming a chunked body fed from another thread, at roughly one connection in 600k. Its own trace shows the divergence between those that are healthy and those that stall for good, as nothing wakes them.'
+
+  test('that an order begins (hyper f660f5bf)', () => {
+    const why = whyOf(
+      `${problem}\n\n${detail}\n\n${seen}\n\nFlush what the re-check buffered before yielding. Guard the flush on there being buffered bytes.\n\nAdd a test that drives the interleaving deterministically.`,
+    )
+    expect(why).toContain(problem)
+    expect(why).toMatch(
+      /Flush what the re-check buffered before yielding\. Guard the flush on there being buffered bytes\.$/,
+    )
+    expect(why).not.toContain('Observed')
+  })
+
+  test('that a list is (zap 7c80d7b5)', () => {
+    const items = Array.from(
+      { length: 8 },
+      (_, at) => `${at + 1}. Step ${at} calls the core before it delegates to what it wraps`,
+    )
+    const why = whyOf(
+      `## Problem\n\n${problem} ${detail}\n\n## Solution\n\nReturn new cores rather than use atomic operations:\n\n${items.join('\n')}`,
+    )
+    expect(why).toContain('… Solution: Return new cores rather than use atomic operations: Step 0 calls the core')
+    expect(why).toMatch(/what it wraps; …$/)
+  })
+})
+
+describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
+  test.each([
+    [
+      'pictures',
+      'The build is told of in a channel now.\n<img width="361" alt="Screenshot" src="https://example.org/1.png">',
+      'The build is told of in a channel now.',
+    ],
+    [
+      'a sentence that led to code',
+      'The pool is closed twice in this order. Try to get the second one first, instead of\n\n```\nx()\n```',
+      'The pool is closed twice in this order.',
+    ],
+    [
+      'marks of links that are not there',
+      'The old name is not defined out of the box since version 5.19:\n\n-\nhttps://example.org/a\n-\nhttps://example.org/b',
+      'The old name is not defined out of the box since version 5.19.',
+    ],
+    [
+      'what `git log` prints',
+      'commit e0698afabe70b021a96f5280c7b8cf19382aac2e\nAuthor: Ada <ada@example.org>\nDate: Tue Jun 24 14:26:14 2014\n\nThe files of development were shuffled around.',
+      'The files of development were shuffled around.',
+    ],
+    [
+      'notes to CI',
+      'The job is gone, because the stable one does the same. [ci skip]',
+      'The job is gone, because the stable one does the same.',
+    ],
+  ])('keeps %s out', (_, body, why) => {
+    expect(whyOf(body)).toBe(why)
+  })
+})
+
+describe('a message', () => {
+  test('does not tell of what it is a backport (aiohttp: a hash of forty digits in 198 lessons)', () => {
+    const body = 'Cookies lived for ever, because nobody looked at when they end.'
+    const copied = `**This is a backport of PR #7 as merged into master\n(${'8a631e74'.repeat(5)}).**`
+    expect(whyOfMessage(`Expire cookies\n\n${copied}\n\n${body}`)).toBe(body)
+  })
+
+  test('leaves out the checklist of a template, set in or not (aiohttp e0a78653: “name it <issue_id>.<type>”)', () => {
+    const body = 'The type of `print` said that it must be given, because the annotation was of its default.'
+    const list =
+      '## Checklist\n\n- [X] I think the code is well written\n  * name it `<issue_id>.<type>` for example\n* ensure type is one of these'
+    expect(whyOfMessage(`Adjust types\n\n${body}\n\n${list}`)).toBe(body)
+  })
+
+  test('is not told for what its author wanted to do next (tonic fe0393c5: it was done, and “later” stood there)', () => {
+    const body = 'Local credentials allow loopback connections only, because nobody else can listen there.'
+    const plans =
+      'Support for Unix sockets will be added later. The cache follows in a future PR. Next steps include retries.'
+    expect(whyOfMessage(`Add local credentials\n\n${body} ${plans}`)).toBe(body)
+    const next = '## Next Steps\n\n- **PR 5**: the resource manager, because the cache has one writer only'
+    expect(whyOfMessage(`Add local credentials\n\n## Motivation\n\n${body}\n\n${next}`)).toBe(`Motivation: ${body}`)
+    expect(whyOfMessage(`Add local credentials\n\n${body} This is the 1st PR of a series.`)).toBe(body)
+  })
+
+  test('keeps the paragraph that says what was done, behind a long account of what was wrong (fiber eed67f8a: two defects, one told)', () => {
+    const wrong = 'A reader that landed in that window compared a short prefix under a full mask and missed its route. '
+    const done = 'Compute the filter where routes are built instead, so that a rebuild never writes to a route.'
+    expect(
+      whyOfMessage(
+        `Stop rebuilding filters\n\n${wrong.repeat(9)}${'It was measured over a loop. '.repeat(9)}\n\n${done}`,
+      ),
+    ).toMatch(new RegExp(`${done}$`))
+  })
+
+  test('says what a review asked for, and not that one did (fiber e8d21b8b: the first item went with its lead)', () => {
+    const list =
+      '- Compare the effective match instead of the parsed bucket, because both may be rejected.\n\n- Skip the whole scan where nothing is rejected, which keeps the common path free.'
+    expect(whyOfMessage(`Honor rejections\n\nAddress review on the handling:\n\n${list}`)).toMatch(
+      /Compare the effective match.*Skip/,
+    )
+  })
+
+  test('does not end in the number of a list that was too long (tonic a58c2911: “we introduce: 1.”)', () => {
+    const long = 'a service that routes requests by the names of clusters '.repeat(12).trim()
+    const body = `Requests are routed by a stack of services, because each may be replaced. In this change, we introduce: 1. ${long}\n2. ${long}`
+    expect(whyOfMessage(`Route requests\n\n${body}`)).toBe(
+      'Requests are routed by a stack of services, because each may be replaced.',
+    )
+  })
+
+  test('ends its sentence with the link that it leads to (click 7db1f209)', () => {
+    const body =
+      'Popen() takes the list as it is, as told in the subprocess docs at\n\n * https://docs.python.org/3/library/subprocess.html'
+    expect(whyOfMessage(`Open the pager without a shell\n\n${body}`)).toMatch(/docs at https:\/\/docs\.python\.org\S+$/)
+  })
+
+  test('that a robot wrote explains nothing', () => {
+    const body =
+      'Bumps the python-packages group with 3 updates: [ruff](https://x), [trio](https://y) and [uvicorn](https://z).\n\nUpdates `ruff` from 0.1.9 to 0.1.13, which is a version of that tool for now.\n\nupdated-dependencies:\n- dependency-name: ruff'
+    expect([whyOfMessage(`Bump the python-packages group\n\n${body}`), explanationOf(body)]).toEqual(['', []])
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { whyOf } from '../support/messages.ts'
+
+describe('a quotation', () => {
+  test('that is set in belongs to the sentence that leads to it (mio 0c77b571)', () => {
+    expect(
+      whyOf(
+        'The manual says the following about EPOLLERR\n\n    Error condition happened on the descriptor. It is\n    also reported for the write end of a pipe.\n\nWe have seen it alone, without EPOLLOUT.',
+      ),
+    ).toBe(
+      'The manual says the following about EPOLLERR: “Error condition happened on the descriptor. It is also reported for the write end of a pipe.” We have seen it alone, without EPOLLOUT.',
+    )
+  })
+})
+
+test('a paragraph that ends with a quotation ends there (cobra 3eac1434)', () => {
+  expect(
+    whyOf("A command with a runnable one below it is now 'Available'\n\nWe also ask so in the rest of the code."),
+  ).toBe("A command with a runnable one below it is now 'Available'. We also ask so in the rest of the code.")
+})
+
+describe('a reason was cut', () => {
+  test('where a quotation is the reason itself (structlog 65323532)', () => {
+    const body =
+      'The flag is renamed. Rationale for this change (from #34):\n\n> The whole point of positional args is that you can do string\n> interpolation in your log messages.'
+    expect(whyOf(body)).toBe(
+      'The flag is renamed. Rationale for this change (from #34): “The whole point of positional args is that you can do string interpolation in your log messages.”',
+    )
+    expect(whyOf('It is renamed, as was asked.\n\nOn Monday Ada wrote:\n> Please rename it.')).toBe(
+      'It is renamed, as was asked.',
+    )
+  })
+
+  test('where a quotation goes on unmarked, and its half was told (zap ec2dc456)', () => {
+    const body =
+      'Time values are encoded by storing the UnixNano representation, see docs:\n\nhttps://golang.org/pkg/time/#Time.UnixNano\n> The result is undefined if the Unix time in nanoseconds cannot be\nrepresented by an int64 (a date before the year 1678 or after 2262)\n\nFix this by storing values outside of UnixNano range as-is.'
+    expect(whyOf(body)).toBe(
+      'Time values are encoded by storing the UnixNano representation, see docs: https://golang.org/pkg/time/#Time.UnixNano. Fix this by storing values outside of UnixNano range as-is.',
+    )
+  })
+})

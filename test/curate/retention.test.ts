@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { explanationOf, saysOnlyWhat, keptOf, saidBy } from '../../src/curate/message/retention.ts'
+import { factOf } from '../support/facts.ts'
+import { knowing, oldCommit, oneEntry } from '../support/entries.ts'
+
+test.each([
+  'Add tests of wrapping; Update the manpage; Update four completions; Keep the clone where it is needed',
+  'Run the script to update tests Remove a redundant `if` from the commit before Add a test of invalid text',
+])('a list of steps is no explanation: %s (bat cc5f782d, 5114c018)', (steps) => {
+  expect(explanationOf(`${steps}. Add comments around the short options of the parser.`)).toEqual([])
+})
+
+test('what fixes an issue by its number says more than a step does (pino 57f14c1e)', () => {
+  const why = [
+    'Fixes #2259 - a regression where values could not be used.',
+    'The call now takes all of them, as it should.',
+  ]
+  expect(saysOnlyWhat([...why, 'Updated types; Added tests; Removed a line'])).toBe(false)
+  expect(saysOnlyWhat(['Fixed a regression.', 'Updated types; Added tests; Removed a line'])).toBe(true)
+})
+
+test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () => {
+  const body =
+    'Adds the guide.\n\n- [x] I have ensured my pull request is not behind the main or master\nbranch of the original repository.\n- [x] I have rebased all commits so that reviewing this\npull request can be done without having to merge it first.'
+  expect(explanationOf(body)).toEqual([])
+})
+
+test('an explanation is two sentences of prose; how much of it is kept is told by its words', () => {
+  const body =
+    'The old table was sorted by hand every week.\nNobody remembered in which order it had been.\n\n* a list\nThanks for the review of this PR to you all.'
+  const found = explanationOf(body)
+  expect(found).toEqual([
+    'The old table was sorted by hand every week.',
+    'Nobody remembered in which order it had been.',
+  ])
+  expect(explanationOf('The old table was sorted by hand every week.')).toEqual([])
+  expect(
+    explanationOf('Six words are just about enough. Five words are not enough. Here are six words for it.'),
+  ).toHaveLength(2)
+  expect(keptOf(found, found)).toBe(1)
+  expect(keptOf(['sorted by hand'], ['It was SORTED'])).toBe(1 / 2)
+  expect(keptOf([], ['x'])).toBe(0)
+  const said = saidBy(
+    knowing({
+      [oneEntry]: {
+        rules: [`Never. (${oldCommit.slice(0, 8)})`],
+        facts: [factOf('so', { subject: 'It is', sources: [oldCommit] })],
+      },
+    }),
+  )
+  expect(said.get('aaaaaaaa')).toEqual(['It is so', 'Never. (aaaaaaaa)'])
+})

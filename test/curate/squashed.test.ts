@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { readMessage } from '../../src/curate/message/commit-message.ts'
+import { lessonsIn } from '../../src/curate/message/split-message.ts'
+import { loggedOf } from '../../src/curate/message/logged.ts'
+import { whyOfMessage } from '../support/messages.ts'
+
+describe('a lesson keeps', () => {
+  test('a list whose author wraps its items: it is no squash (fzf, escaping of names)', () => {
+    const [first, ...rest] = lessonsIn(
+      readMessage(
+        '[bash] Refactor access to variables\n\nThe pieces of the code to determine the name are scattered.\n\n* This patch also resolves an inconsistent escaping of "$cmd": $cmd is\n  escaped in some places, but it is not in some other places.\n\n* Note: the variable REPLY is used to return values\n  from functions.',
+      ),
+    )
+    expect(rest).toEqual([])
+    expect(first?.headline).toBe('[bash] Refactor access to variables')
+    expect(first?.why).toContain('$cmd is escaped in some places')
+  })
+})
+
+test('what a squash reverts within itself is not told (starlette 93e74a4d)', () => {
+  const message =
+    'Deny websockets\n\n* Close and response are both denials\n\nThey are instances of one class, because callers ask for both.\n\n* Revert "Close and response are both denials"\n\nThis reverts the commit before, which nobody needed.\n\n* Answer with a response\n\nServers must send it before they close.'
+  const told = lessonsIn(readMessage(message)).map(({ headline }) => headline)
+  expect(told).not.toContain('Close and response are both denials')
+  expect(told).toContain('Answer with a response')
+})
+
+test('a robot’s line stood for the reason, and displaced it (structlog 5abf7b53)', () => {
+  expect(
+    lessonsIn(
+      readMessage(
+        'remove `until_not_interrupted()` (#612)\n\n* remove until_not_interrupted\n\nRetry is not needed since Python 3.5.\nhttps://peps.python.org/pep-0475/\n\n* [pre-commit.ci] auto fixes from pre-commit.com hooks\n\nfor more information, see https://pre-commit.ci\n',
+      ),
+    ),
+  ).toEqual([{ headline: 'remove `until_not_interrupted()`', why: 'Retry is not needed since Python 3.5.' }])
+})
+
+describe('a message', () => {
+  test('does not tell of a step that a later one took out again (fiber e947e03e: an option that there never was)', () => {
+    const steps = [
+      '* Write the fields of ECS\n\nIt is what their collectors read, because nothing else has its fields.',
+      '* Add CustomFormat option\n\nUsers name one of the formats by it, because a constant is no setting.',
+      '* Remove CustomFormat option and rename constants\n\n- The constants are named as in the standard library.',
+    ]
+    const told = lessonsIn(readMessage(`Let users choose what is written (#3359)\n\n${steps.join('\n\n')}`))
+    expect(told.map(({ headline }) => headline)).toContain('Write the fields of ECS')
+    expect(told.map(({ headline }) => headline)).not.toContain('Add CustomFormat option')
+    // Two removals take out two things (attrs 980c8b04).
+    const both =
+      '* Drop Python 2.7\n\nIt is not tenable any more, because tools left it.\n\n* Remove Python 2.7 workarounds'
+    expect(whyOfMessage(`Drop Python 2.7 (#936)\n\n${both}`)).toContain('not tenable')
+  })
+
+  test('keeps what stands below a headline that GitHub made up (httpx 1aea9539)', () => {
+    const body =
+      '* Use multipart instead of cgi\n\nThe module is deprecated as of python 3.11.\n\n* Update setup.cfg\n\nAll references to the cgi module are gone, so nothing needs to be silenced.'
+    expect(whyOfMessage(`Drop cgi module\n\n${body}`)).toContain('nothing needs to be silenced')
+  })
+})
+
+describe('a squash as git words it', () => {
+  const step = (subject: string, ...body: string[]) =>
+    [
+      `commit ${'a'.repeat(40)}`,
+      'Author: A <a@example.org>',
+      'Date:   Wed Nov 25 2026',
+      '',
+      `    ${subject}`,
+      '',
+      ...body.map((line) => (line === '' ? '' : `    ${line}`)),
+      '',
+    ].join('\n')
+  const drain = step(
+    'feat: drain the pool on SIGTERM',
+    'Kubernetes kills us after 30 s, so connections must be drained first.',
+  )
+  const count = step('fix: count in bytes', 'The header is in bytes, because proxies count so.', '', '* one', '* two')
+  const head = 'Squashed commit of the following:\n\n'
+
+  test('teaches what each of its commits says, the oldest first (monday: “no reason given”, and no word was found)', () => {
+    const message = readMessage(`${head}${count}\n${drain}`)
+    expect(lessonsIn(message)).toEqual([
+      {
+        headline: 'drain the pool on SIGTERM',
+        why: 'Kubernetes kills us after 30 s, so connections must be drained first.',
+      },
+      { headline: 'count in bytes', why: expect.stringContaining('because proxies count so.') },
+    ])
+    expect(loggedOf(message)).toMatchObject({
+      subject: 'drain the pool on SIGTERM',
+      body: expect.stringContaining('count in bytes.\nThe header is in bytes'),
+    })
+  })
+
+  test('of one commit is that commit', () => {
+    expect(readMessage(`${head}${drain}`)).toMatchObject({ subject: 'drain the pool on SIGTERM', type: 'feat' })
+  })
+
+  test('keeps the subject that somebody wrote above it', () => {
+    const [own, ...rest] = lessonsIn(readMessage(`Stop politely\n\n${head}${count}\n${drain}`))
+    expect([own?.headline, ...rest.map(({ headline }) => headline)]).toEqual([
+      'Stop politely',
+      'drain the pool on SIGTERM',
+      'count in bytes',
+    ])
+  })
+
+  test('gives each of its commits its own reason, also where a trailer says it, and keeps what is written below', () => {
+    const [why, reason] = [
+      step('feat: drain the pool', 'Why: Kubernetes kills us thirty seconds after it'),
+      step('fix: count in bytes', 'Reason: because proxies count so'),
+    ]
+    const message = readMessage(
+      `${head}${reason}\n${why}\nRejected: a queue, since the disk is read-only.\nSigned-off-by: A <a@e.org>`,
+    )
+    expect(lessonsIn(message)).toEqual([
+      { headline: 'drain the pool', why: 'Kubernetes kills us thirty seconds after it' },
+      { headline: 'count in bytes', why: 'because proxies count so' },
+    ])
+    expect(message.trailers).toContainEqual({ key: 'Rejected', value: 'a queue, since the disk is read-only.' })
+  })
+
+  test('begins with its oldest commit, however long it is', () => {
+    const many = Array.from({ length: 60 }, (_, at) => step(`Step ${60 - at}`, 'It waits for the printer. '.repeat(20)))
+    expect(lessonsIn(readMessage(`${head}${many.join('\n')}`))[0]?.headline).toBe('Step 1')
+  })
+
+  test('that names no commit is a message like any other', () => {
+    expect(readMessage(`${head}nothing else`).subject).toBe('Squashed commit of the following:')
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { goneKey, namedNow } from '../../src/curate/standing/stale-quotes.ts'
+
+describe('a comment goes by the name above it', () => {
+  const quoted = { kind: 'reason', about: 'get_locals', value: '', text: 'Assign in reverse.', weight: 1 } as const
+  const piece = {
+    ...quoted,
+    category: 'project',
+    at: { commit: 'a'.repeat(40), path: 'debug.py' },
+    grade: 'observed',
+  } as const
+
+  test('as it stands, and not as git shows what was above it before the change (jinja cfb789ad, fiber eebce119)', () => {
+    const about = (path: string, text: string, said = quoted.text) => {
+      const one = { ...piece, text: said, at: { ...piece.at, path } }
+      const names = namedNow([one], text)
+      return names.get(goneKey(one)) ?? one.about
+    }
+    expect(about('debug.py', 'def rewrite():\n    # Assign in reverse.\n    x()')).toBe('rewrite')
+    expect(about('debug.py', 'def get_locals():\n    # Assign in reverse.\n    x()')).toBe('get_locals')
+    expect(about('debug.py', 'def rewrite():\n    pass\n\n# Assign in\n# reverse.\nx()')).toBe('')
+    // The same words twice are said of nobody knows which.
+    expect(about('debug.py', `def get_locals():\n${'    # Assign in reverse.\n    x()\n'.repeat(2)}`)).toBe(
+      'get_locals',
+    )
+    // “Request” ten times said of nothing what (got).
+    const method =
+      'class Request {\n\tasync _onResponse(response) {\n\t\tif (a(b)) {\n\t\t\t// Assign in reverse.\n\t\t\tx()'
+    expect(about('core/index.ts', method)).toBe('_onResponse')
+    expect(about('core/index.ts', `${method}\n\t\t}\n\t}\n}\n`)).toBe('_onResponse')
+    // Of what every type has, its type is said too; what stands between is skipped (urllib3, tracing).
+    expect(about('pool.py', 'class Pool:\n    def __init__(self):\n        # Assign in reverse.\n        x()')).toBe(
+      'Pool.__init__',
+    )
+    expect(
+      about('span.rs', 'impl Span {\n    /// Assign in reverse.\n    #[inline]\n    pub const fn none() -> Span {'),
+    ).toBe('none')
+    // A long comment is told by its first sentences.
+    expect(about('span.go', '// Assign in reverse. Lines are\n// read once.\nfunc (s *Span) Lines() {\n')).toBe('Lines')
+    // In Go the type stands behind the name, in a group too (nats.go: “publish.go”, and “When set …” of nothing).
+    expect(
+      about(
+        'js.go',
+        'type ConsumerConfig struct {\n\t// Assign in reverse.\n\tFlowControl bool `json:"flow_control"`\n}',
+      ),
+    ).toBe('ConsumerConfig.FlowControl')
+    expect(about('js.go', 'type (\n\t// Assign in reverse.\n\tMsgHandler func(msg *Msg)\n)')).toBe('MsgHandler')
+    expect(about('js.go', 'type Config struct {\n\t// Assign in reverse.\n\tNext func(c Ctx) bool\n}')).toBe(
+      'Config.Next',
+    )
+    expect(about('js.go', 'type Conn interface {\n\t// Assign in reverse.\n\tClose() error\n}')).toBe('Conn.Close')
+    expect(about('js.go', 'func next() {\n\t// Assign in reverse.\n\tMsg = x()\n}')).toBe('next')
+    // What the code is called is as little to be believed as what it says.
+    const token = `ghp_${'Ab1'.repeat(12)}`
+    expect(about('debug.py', `def ${token}():\n    # Assign in reverse.\n    x()`)).not.toContain(token)
+    // What was declared before, and has ended, encloses nothing.
+    const after = 'const a = {\n  b: 1,\n}\n\nregister(() => {\n  // Assign in reverse.\n  x()\n})'
+    expect(about('core/index.ts', after)).toBe('')
+  })
+})

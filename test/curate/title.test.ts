@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { toFolder } from '../../src/curate/filing/filing.ts'
+import type { NameNow } from '../../src/curate/code/code-names.ts'
+import { titleOf } from '../../src/curate/filing/title.ts'
+import { analysed } from '../support/commits.ts'
+
+const titled = (
+  { folder, name, file }: { folder: string; name: string; file: string },
+  lessons: readonly { about: string; text: string }[],
+  { headline = '', commentCount = 0 }: { headline?: string; commentCount?: number } = {},
+): string => {
+  const analyses = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
+  const place = toFolder(...(folder.split('/') as [string, string]))
+  const nameNow: NameNow = (one) => (one === 'goneName' ? 'lost' : 'there')
+  return titleOf(
+    { folder: place, name, file, analyses },
+    { gists: new Map(), lessons, nameNow, headline, commentCount, spoken: new Set<string>() },
+  )
+}
+
+test.each([
+  ['flask/helpers', 'flask', 'flask/helpers.py', 'flask helpers'],
+  ['core/helpers', 'helpers', 'helpers.go', 'helpers.go'],
+  ['buf/mod', 'buf', 'src/buf/mod.rs', 'buf'],
+  ['docs/pages', 'pages', '', 'documentation'],
+  // "core" over 22 lessons and "index" over twelve said nothing (got).
+  ['source/core', 'core', 'source/core/index.ts', 'source/core/index.ts'],
+])('a file that is called as many are is told with its folder (flask, bytes): %s', (folder, name, file, title) => {
+  expect(titled({ folder, name, file }, [])).toBe(title)
+})
+
+test.each([
+  ['Address second-pass review findings', 'middleware logger'],
+  ['Added some documentation', 'middleware logger'],
+  ['Add tests to the review of orders', 'Add tests to the review of orders'],
+])(
+  'an entry is not called by whom its commit answered, or what was written beside it (fiber): %s',
+  (headline, title) => {
+    const place = { folder: 'middleware/logger', name: 'logger', file: 'middleware/logger/logger.go' }
+    expect(titled(place, [{ about: headline, text: '' }], { headline })).toBe(title)
+  },
+)
+
+describe('an entry of many lessons', () => {
+  const command = { folder: 'core/command', name: 'command', file: 'lib/command.js' }
+  const told = (...abouts: readonly string[]) => abouts.map((about) => ({ about, text: '' }))
+  const four = [
+    'Let `hook()` wait',
+    'Call `hook()`, `goneName`',
+    'Sort `argParser()`, `goneName`',
+    'Show `argParser()` and `command()`',
+  ]
+
+  test('is called by the names that they speak of, not by the first that its file exports (commander, useColor)', () => {
+    expect(titled(command, told(...four))).toBe('command: argParser, hook')
+    expect(titled(command, told(...four.slice(0, 3), 'Sort it'))).toBe('command')
+    // An address is no name of the code (client_golang).
+    const at = 'See github.com/shop/argParser and https://example.org/hook_file'
+    expect(titled(command, told(at, at, 'Sort it', 'Show it'))).toBe('command')
+  })
+
+  test('of one lesson has its headline, without its number, and of two the name of its file (ws lib/stream.js)', () => {
+    const wait = 'Let `hook()` wait (#12)'
+    expect(titled(command, told('Undo #12 in part'), { headline: 'Undo #12 in part' })).toBe('Undo #12 in part')
+    expect(titled(command, told(wait), { headline: wait })).toBe('Let `hook()` wait')
+    expect(titled(command, told(wait, 'Call `hook()` twice'), { headline: wait })).toBe('command')
+    // "Add SSLTransport" over two lessons and five comments, most of them about versions (urllib3).
+    expect(titled(command, told(wait), { headline: wait, commentCount: 5 })).toBe('command')
+    // "Bring coverage back to 100%", "Improve various comments" (urllib3, client_golang).
+    expect(titled(command, told('Fix some tests'), { headline: 'Fix some tests' })).toBe('command')
+  })
+})

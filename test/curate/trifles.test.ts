@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { isTrifle } from '../../src/curate/message/trifles.ts'
+import { lessonEvidence } from '../support/messages.ts'
+import { analysedChange } from '../support/commits.ts'
+
+describe('a headline', () => {
+  test.each([
+    ['fix grammar in generator deprecation warning\n\nThis fixes the tense of `will been` to `will be`', 'lib/app.js'],
+    ['Initial commit\n\nThis is where it all begins, with a server and a client.', 'lib/app.js'],
+    ['fix broken links\n\nFixed a few broken links and converted them to intra-doc links.', 'src/lib.rs'],
+  ])('about spelling, links or a beginning teaches nothing: %s', (message, path) => {
+    expect(lessonEvidence(message, { [path]: {} })?.weight).toBe(0)
+  })
+
+  test('of a bump with a list of versions teaches nothing (fzf 1a7ae8e7)', () => {
+    const body = 'go get: upgraded a.org/x v1.0.3 => v1.2.0\ngo get: upgraded b.org/y v0.0.9 => v0.0.12'
+    expect(lessonEvidence(`Update dependencies to v2.0\n\n${body}`, { 'go.mod': {} })?.weight).toBe(0)
+  })
+})
+
+test.each([
+  ['fix simple typo, ougoging -> outgoing', true],
+  ['Decode the URL, not the path', false],
+  ['Strip whitespace, tabs around header values', false],
+])('a comma makes no trifle of a change: %s', (headline, is) => {
+  expect(isTrifle({ headline, why: '' })).toBe(is)
+})
+
+test('“Fix typo in Must docs” was kept, as if it said what must be (zap 88a8b01a)', () => {
+  expect(isTrifle({ headline: 'Fix typo in Must docs', why: '' })).toBe(true)
+  expect(isTrifle({ headline: 'Fix links, which must not be relative', why: '' })).toBe(false)
+})
+
+describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
+  test('is not made of a release', () => {
+    for (const subject of ['4.1.1 release', 'Version bump.', 'Push version to 0.2'])
+      expect(
+        analysedChange(`${subject}\n\nIt adds support for templates and for blocks.`, { 'lib/a.rb': {} })
+          .skippedBecause,
+      ).toBe('a version bump')
+  })
+})

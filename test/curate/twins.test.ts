@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { saysWhy, withoutTwins } from '../../src/curate/entries/admission.ts'
+import { evidenceOf } from '../support/messages.ts'
+
+describe('a lesson that says nothing but its headline', () => {
+  test.each([
+    ['is none (gitleaks 679f00dc)', 'Scan files at latest commit\n\nAdded option to scan files at latest commit', []],
+    [
+      'is one where a word of it says why',
+      'Skip mounted folders\n\nSkip mounted folders to avoid a loop',
+      ['Skip mounted folders to avoid a loop'],
+    ],
+  ])('%s', (_, message, said) => {
+    const told = evidenceOf(message, { 'src/scan.go': {} }).filter(
+      ({ kind, weight }) => kind === 'lesson' && weight > 0,
+    )
+    expect(told.map(({ text }) => text)).toEqual(said)
+  })
+})
+
+test('a value that is in a file and in its copy was changed once (httpcore 5c4c2a4f)', () => {
+  const piece = {
+    kind: 'constant',
+    about: 'READ_NUM_BYTES',
+    value: '64 * 1024',
+    text: 'was `4096` before',
+    weight: 1,
+  } as const
+  const at = (path: string) =>
+    ({ ...piece, category: 'project', grade: 'observed', at: { commit: 'a'.repeat(40), path } }) as const
+  expect(withoutTwins([at('_async/http11.py'), at('_sync/http11.py')])).toHaveLength(1)
+})
+
+test('what was taken back without a word is told where its own title says why (fastify d3c55326)', () => {
+  const told = (title: string) => evidenceOf(`Revert "${title}"`, { 'a.js': { removed: ['x()'] } }).filter(saysWhy)
+  expect(told('Add a workflow').map(({ kind }) => kind)).not.toContain('revert')
+  expect(told('Pin it, because the next one breaks').map(({ kind }) => kind)).toContain('revert')
+})
+
+test('what a message and a comment of its commit say alike is told once (cobra 8a63648d)', () => {
+  const why = 'Only the first line is written to the output, because the shell would take other lines for new flags.'
+  const added = [`  // ${why}`, '  write(lines[0])']
+  const told = evidenceOf(`Write one line\n\nFor completions. ${why}`, {
+    'src/complete.ts': { added: ['function complete() {', ...added] },
+  })
+  expect(told.map(({ kind }) => kind)).toContain('reason')
+  expect(withoutTwins(told).map(({ kind }) => kind)).not.toContain('reason')
+})
+
+test('one line of a changelog that two commits are about is told once (client_golang 3d13af1a, c5900a16)', () => {
+  const line = '- Add `RetryCallBack` to allow custom logging or handling on retry attempts in the client.'
+  const [first, second] = ['Add RetryCallBack to the client', 'Change RetryCallBack when it is unset'].map((subject) =>
+    evidenceOf(subject, { 'CHANGES.md': { added: [line] }, 'api/client.go': {} }),
+  )
+  const told = withoutTwins([...(first ?? []), ...(second ?? [])].filter(({ kind }) => kind === 'lesson'))
+  expect(told.map(({ about }) => about)).toEqual(['Change RetryCallBack when it is unset'])
+})
+
+test('what three types say of a method is told once (client_golang dd207126)', () => {
+  const doc = (type: string) => [
+    `// CurryWith returns a ${type} that is curried with the labels, because each of these must never be given twice by callers.`,
+    'func CurryWith() {',
+  ]
+  const pieces = evidenceOf('Add currying', { 'vec.go': { added: ['CounterVec', 'GaugeVec'].flatMap(doc) } })
+  expect(withoutTwins(pieces).filter(({ kind }) => kind === 'reason' || kind === 'rule')).toHaveLength(1)
+})

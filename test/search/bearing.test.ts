@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { alsoSaid, bearingOn, lengthsOfReasons, reasonLengths, withoutIdleSteps } from '../../src/search/bearing.ts'
+import { terms } from '../../src/text/terms.ts'
+import { even } from '../support/candidates.ts'
+
+test('of a long reason the sentences that bear on the question are kept whole and in their order', () => {
+  const why =
+    'Goods are sorted. Nobody knows who asked for it first. The price is left out of it. The guard leaves at noon on most days.'
+  const asked = new Set(['guard', 'price'])
+  expect(bearingOn(why, asked, { most: 100, rarity: even })).toBe(
+    'Goods are sorted. … The price is left out of it. The guard leaves at noon on most days.',
+  )
+})
+
+test('what a squash says twice is told once (hono 2a9c9a15)', () => {
+  const steps = '* Replace c.req.raw with a proxy.\n\n* Replace `c.req.raw` with a proxy.'
+  expect(withoutIdleSteps(steps, new Set())).toBe('* Replace c.req.raw with a proxy.')
+  expect(withoutIdleSteps('Sort.\n\nPaint.', new Set(), 4)).toBe('Sort.\n\nPaint.')
+})
+
+test('of two sentences that bear alike on the question, the one that gives a reason is kept (tracing c8b3d2ad)', () => {
+  const why =
+    'Goods are sorted. The price is printed on the label of each of them. The price may change, because the market does.'
+  expect(bearingOn(why, new Set(['price']), { most: 80, rarity: even })).toBe(
+    'Goods are sorted. … The price may change, because the market does.',
+  )
+})
+
+test('what leads alone is told at length, two that lead together share its room, and nothing leads what is merely near', () => {
+  const of = (ranks: readonly number[], isKnown = true): readonly number[] =>
+    lengthsOfReasons(
+      ranks.map((rank) => ({ rank })),
+      { isKnown },
+    )
+  const { alone, together, others } = reasonLengths
+  expect(of([10, 7, 7])).toEqual([alone, others, others])
+  expect(of([10, 8, 8])).toEqual([together, together, others])
+  expect(of([9, 10, 5])).toEqual([together, together, others])
+  // The revert of what ranks best comes before it (regex eb950f65).
+  expect(of([4, 10, 5])).toEqual([together, together, others])
+  expect(of([10, 9], false)).toEqual([others, others])
+  expect(of([])).toEqual([])
+})
+
+test('what a message says beside the lesson is told where it is asked for, and only there', () => {
+  const message = 'Skip the shelf. Limit discounts to the morning. Bypass the till.'
+  const also = (...asked: readonly string[]) =>
+    alsoSaid(message, 'Skip the shelf', { coverageTerms: asked, rarity: even, most: 180 })
+  expect(also('discount', 'shelf')).toBe('Limit discounts to the morning.')
+  expect([also('shelf'), also('zebra')]).toEqual(['', ''])
+})
+
+test('the steps of a squash are told where they say what is asked, and not "Flake8." (uvicorn 95b3bcd3)', () => {
+  const said = ['Renamed to ws_max_size.', 'Added click option.', 'Flake8.', 'More scenarios.']
+  const asked = new Set(['ws_max_siz', 'option'])
+  expect(withoutIdleSteps(said.join('\n'), new Set(terms('ws_max_size')))).toBe('Renamed to ws_max_size.')
+  expect(withoutIdleSteps(said.join('\n'), asked)).toContain('Added click option.')
+  const prose = 'The server closes what is larger, because a message is held in memory as a whole.'
+  expect(withoutIdleSteps([...said, prose].join('\n'), new Set(['nothing']))).toBe(prose)
+  expect(withoutIdleSteps('Flake8.\nMore scenarios.', new Set(['nothing']))).toBe('Flake8.\nMore scenarios.')
+  // The lines of a wrapped sentence are no steps, however short they are (chi ea7f7b5b).
+  const wrapped =
+    'Turns out that this commit started leaking handles,\nwhen a client kept its connection and used it again.'
+  expect(withoutIdleSteps(`${wrapped}\n\nFlake8.`, new Set(['nothing']), 1)).toBe(wrapped)
+  // As the reason of what changed a lesson later, one such line says nothing (tower 54dd475e).
+  expect(withoutIdleSteps('fmt.', new Set(['nothing']), 1)).toBe('')
+})

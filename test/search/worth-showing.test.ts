@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import type { LessonCandidate } from '../../src/search/lesson-text.ts'
+import { type RankedLesson, rankLessons } from '../../src/search/rank-lessons.ts'
+import { worthShowing } from '../../src/search/worth-showing.ts'
+import { candidate, even, namesOf, showing } from '../support/candidates.ts'
+
+describe('of lessons of equal words', () => {
+  const rank = (all: readonly LessonCandidate[], asked: readonly string[], defines: readonly string[] = []) =>
+    rankLessons(all, {
+      coverageTerms: asked,
+      rarity: even,
+      means: { subject: 3, body: 20, paths: 4, diff: 20 },
+      defines,
+    })
+
+  test('what is far behind the first is not shown, and the same headline once', () => {
+    const ranked = rank(
+      [
+        candidate('Goods'),
+        candidate('Goods', { commit: 'b' }),
+        candidate('Goods beside windows'),
+        candidate('Guard of the gate'),
+      ],
+      ['good'],
+    )
+    expect(namesOf(worthShowing(ranked, showing(3, 0.55)))).toEqual(['Goods', 'Goods beside windows'])
+  })
+
+  test('a merge is no second answer beside the commit that it brought, and an answer where that is not found', () => {
+    const shown = (...all: readonly LessonCandidate[]) => namesOf(worthShowing(rank(all, ['good']), showing(3, 0)))
+    const merge = candidate('Goods of the shop', { commit: 'm', number: '#7', files: [] })
+    expect(shown(merge, candidate('Sort goods', { number: '#7' }))).toEqual(['Sort goods'])
+    expect(shown(merge, candidate('Goods of the shop.'))).toEqual(['Goods of the shop.'])
+    expect(shown(merge, candidate('Sort goods', { number: '#8' }))).toEqual(['Sort goods', 'Goods of the shop'])
+  })
+
+  test('what was taken back is told once, as such; what was brought back again holds', () => {
+    const shown = (...all: readonly LessonCandidate[]) =>
+      worthShowing(rank(all, ['good']), showing(3, 0)).map(({ headline, note }) => [
+        headline,
+        note?.status,
+        note?.supersededBy,
+      ])
+    const revert = candidate('Revert "Sort goods"', { commit: '0123456789' })
+    expect(shown(candidate('Sort goods'), revert)).toEqual([['Sort goods', 'past', ['01234567']]])
+    expect(shown(revert)).toEqual([['Revert "Sort goods"', undefined, undefined]])
+    const again = candidate('Revert "Revert "Sort goods""')
+    expect(shown(candidate('Sort goods'), revert, again)[0]).toEqual(['Sort goods', undefined, undefined])
+  })
+})
+
+test('of a commit that taught two lessons the one that says more of what is asked is shown, in the place of the first', () => {
+  const ranked: readonly RankedLesson[] = [
+    { ...candidate('Sort the tests of goods'), commit: 'a', covers: 1, rank: 3 },
+    { ...candidate('Guard the gate'), commit: 'b', covers: 0.5, rank: 2 },
+    { ...candidate('Sort goods', { why: 'The guard could not find goods.' }), commit: 'a', covers: 1, rank: 1.5 },
+  ]
+  const how = { most: 3, floor: 0, coverageTerms: ['sort', 'good', 'guard'], rarity: even }
+  expect(namesOf(worthShowing(ranked, how))).toEqual(['Sort goods', 'Guard the gate'])
+})

@@ -1,0 +1,20 @@
+/** Each command as somebody may type it who has no repository, or a broken one. */
+export const everyCommand: readonly (readonly string[])[] = [
+  ['init'],
+  ['query', 'tokens'],
+  ['search', 'tokens'],
+  ['show', 'auth/tokens/a.md'],
+  ['tree'],
+  ['log'],
+  ['curate'],
+  ['curate', '--all'],
+  ['curate', '--queued'],
+  ['curate', '--text', 'Tokens are single-use.'],
+  ['prequery'],
+  ['push'],
+  ['pull'],
+  ['status'],
+  ['refresh'],
+  ['doctor'],
+  ['uninstall'],
+]

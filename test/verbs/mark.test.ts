@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { newCtxRepo } from '../support/repo.ts'
+
+test('ctx mark approves, deprecates and replaces an entry, and says what a decision lacks', () => {
+  const repo = newCtxRepo()
+  repo.ctx('curate', '--text', 'Never round before the sum.', '--topic', 'till/sums')
+  repo.ctx('curate', '--text', 'Money is counted in whole cents.', '--topic', 'till/cents')
+  const [old, now] = ['till/sums/never_round_before_the_sum.md', 'till/cents/money_is_counted_in_whole_cents.md']
+  expect(repo.ctx('mark', old)).toMatchObject({ code: 2, err: expect.stringContaining('--approved') })
+  expect(repo.ctx('mark', old, '--approved').out).toBe(`${old} is approved.\n`)
+  expect(repo.ctx('mark', old, '--approved').out).toBe(`${old} was already approved.\n`)
+  expect(repo.ctx('mark', old, '--superseded-by', now)).toMatchObject({ code: 0 })
+  expect(repo.ctx('brain').out).not.toContain('Never round')
+  expect(repo.ctx('query', 'never round before the sum').out).toContain(`superseded by ${now}`)
+  expect(repo.git('show', `ctx/main:${old}`)).toContain(`supersededBy: ${now}`)
+  expect(repo.ctx('mark', 'no/such/entry.md', '--deprecated').code).toBe(2)
+})
