@@ -15,6 +15,7 @@ import type { Evidence } from './evidence/types.ts'
 import { filesNow } from './standing/files-now.ts'
 import type { Layout } from './filing/filing.ts'
 import { group } from './filing/group.ts'
+import { filedByFile } from './filing/comments-at-home.ts'
 import { withHistory } from './filing/history.ts'
 import { gatherSmall } from './filing/small-subjects.ts'
 import { saidOnce } from './entries/said-once.ts'
@@ -172,12 +173,13 @@ function planLessons(
   const given = new Set<string>(states.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
   const spoken = new Set<string>()
   const subjects = group(placed, layout, knowledge.entries)
-  return withHistory(isLong ? gatherSmall(subjects) : subjects, evidence).flatMap((subject) => {
+  const inTime = withHistory(isLong ? gatherSmall(subjects) : subjects, evidence)
+  return filedByFile(inTime, { evidence, layout, tree: knowledge.entries }).flatMap((subject) => {
     const lessons = keptLessons(subject.analyses, evidence)
     const headline = strongest(lessons, subject.analyses)
-    const commentCount = subject.analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(isComment).length
+    const commentCount = subject.evidence.filter(isComment).length
     const title = titleOf(subject, { gists, publicNames, lessons, nameNow, headline, commentCount, spoken })
-    const operation = operationFor(subject, { knowledge, evidence, given, title, layout, isLong })
+    const operation = operationFor(subject, { knowledge, given, title, isLong })
     return operation === undefined ? [] : [{ operation, count: subject.analyses.length }]
   })
 }

@@ -107,7 +107,7 @@ describe('an entry', () => {
     const travis = analysedChange(`Test on two queues${why} Now it does, on both of these.`, { '.travis.yml': {} })
     const first = learn([...gone, travis, there], { layout })
     const titles = [
-      ['lib/response/send_files_as_streams.md', 'Send files as streams', 1],
+      ['lib/response/response_send_files_as_streams.md', 'response: Send files as streams', 1],
       ['history/history/what_no_longer_holds_or_only_partly.md', 'What no longer holds, or only partly', 5],
     ]
     const told = ({ entries }: Knowledge) => [...entries].map(([path, { title, facts }]) => [path, title, facts.length])
@@ -302,7 +302,9 @@ describe('an entry', () => {
     const message =
       'Merge commit from fork\n\n* Stop decoding content during redirects\n\nThe limits of the streaming API were bypassed when a redirect was followed.'
     const told = learn([analysedChange(message, { 'src/response.py': {} })])
-    expect([...told.entries.values()].map(({ title }) => title)).toEqual(['Stop decoding content during redirects'])
+    expect([...told.entries.values()].map(({ title }) => title)).toEqual([
+      'response: Stop decoding content during redirects',
+    ])
     // Where nobody wrote a word, its changelog line says what it was (urllib3 7eb4a2aa).
     const line = 'Made the runtime respect redirect parameters such as `retries`.'
     const silent = analysedChange('Merge commit from fork', {

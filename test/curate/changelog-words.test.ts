@@ -9,6 +9,16 @@ test('what is called a chore has the words of the changelog for a headline (jinj
   expect(withWords(piece, bullet)).toMatchObject({ about: 'Loop items are not consumed by the length filter' })
 })
 
+test('a headline of one word has the words of the changelog instead, as far as a headline goes (fd a00259bf)', () => {
+  const said =
+    'Sanitize control characters in filenames when output goes to a terminal, and prefix paths that start with `-` with `./` so that no argument is injected.'
+  const optimized = withWords({ about: 'optimize', text: '', weight: 0 }, { text: said, kind: '', release: '10.5' })
+  expect(optimized).toMatchObject({
+    about: 'Sanitize control characters in filenames when output goes to a terminal',
+    text: said,
+  })
+})
+
 test('“Update changelog” goes by the first sentence of what it wrote there, and leads to no code that is not told (redis df7fe4e2)', () => {
   const [bullet] = bulletsIn([
     '## 8.0',

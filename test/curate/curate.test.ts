@@ -79,7 +79,7 @@ describe('what is learned', () => {
     ])
     expect(entry.narrative.rules).toEqual(['revocation is one UPDATE (aaaaaaaa)'])
     expect(entry.raw.sources).toEqual([{ commit: sha('a'), subject: 'make tokens single-use' }])
-    expect(entry.title).toBe('Make tokens single-use')
+    expect(entry.title).toBe('refresh: Make tokens single-use')
   })
 
   test('secrets and addresses stay out, escape sequences too', () => {

@@ -83,7 +83,7 @@ test('a lesson is told where its lines stand since somebody cut them out of the 
   const analyses = [analysed(wrote.message, { 'black.py': { added: lines } }, { sha: wrote.sha })]
   const { knowledge } = teach(analyses, noKnowledge, { ...bareProject, layout, lineHistories: survival.lineHistoryOf })
   expect([...knowledge.entries].map(([path, { raw }]) => [path, raw.files[0]])).toEqual([
-    ['black/strings/reindent_docstrings.md', 'src/black/strings.py'],
+    ['black/strings/strings_reindent_docstrings.md', 'src/black/strings.py'],
   ])
 })
 
@@ -218,7 +218,7 @@ describe('two advisories that were merged', () => {
       'sse event must not contain line breaks',
     ])
     expect([...learn(analyses.slice(0, 1)).entries.values()].map(({ title }) => title)).toEqual([
-      'sse event must not contain line breaks',
+      'dispatcher: sse event must not contain line breaks',
     ])
   })
 

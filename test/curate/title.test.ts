@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['Address second-pass review findings', 'middleware logger'],
   ['Added some documentation', 'middleware logger'],
-  ['Add tests to the review of orders', 'Add tests to the review of orders'],
+  ['Add tests to the review of orders', 'logger: Add tests to the review of orders'],
 ])(
   'an entry is not called by whom its commit answered, or what was written beside it (fiber): %s',
   (headline, title) => {
@@ -59,10 +59,12 @@ describe('an entry of many lessons', () => {
     expect(titled(command, told(at, at, 'Sort it', 'Show it'))).toBe('command')
   })
 
-  test('of one lesson has its headline, without its number, and of two the name of its file (ws lib/stream.js)', () => {
+  test('of one lesson has its headline behind the name of its file, and of two that name (ws lib/stream.js)', () => {
     const wait = 'Let `hook()` wait (#12)'
-    expect(titled(command, told('Undo #12 in part'), { headline: 'Undo #12 in part' })).toBe('Undo #12 in part')
-    expect(titled(command, told(wait), { headline: wait })).toBe('Let `hook()` wait')
+    expect(titled(command, told('Undo #12 in part'), { headline: 'Undo #12 in part' })).toBe(
+      'command: Undo #12 in part',
+    )
+    expect(titled(command, told(wait), { headline: wait })).toBe('command: Let `hook()` wait')
     expect(titled(command, told(wait, 'Call `hook()` twice'), { headline: wait })).toBe('command')
     // "Add SSLTransport" over two lessons and five comments, most of them about versions (urllib3).
     expect(titled(command, told(wait), { headline: wait, commentCount: 5 })).toBe('command')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saysWhy, withoutTwins } from '../../src/curate/entries/admission.ts'
+import { pieceOf } from '../support/commits.ts'
 import { evidenceOf } from '../support/messages.ts'
 
 describe('a lesson that says nothing but its headline', () => {
@@ -45,6 +46,16 @@ test('what a message and a comment of its commit say alike is told once (cobra 8
   })
   expect(told.map(({ kind }) => kind)).toContain('reason')
   expect(withoutTwins(told).map(({ kind }) => kind)).not.toContain('reason')
+})
+
+test('what a comment said before it said more is not told beside it (echo StaticConfig.HTML5)', () => {
+  const said = 'Forwards requests that are not found to the root, so that a single page can handle the routing'
+  const at = (commit: string) => ({ commit: commit.repeat(40), path: 'middleware/static.go' })
+  const comment = (commit: string, text: string) =>
+    pieceOf('reason', text, { about: 'StaticConfig.HTML5', at: at(commit) })
+  const [before, after] = [comment('a', `${said}.`), comment('b', `${said}. Optional, and not set by default.`)]
+  expect(withoutTwins([before, after])).toEqual([after])
+  expect(withoutTwins([after, before])).toEqual([after])
 })
 
 test('one line of a changelog that two commits are about is told once (client_golang 3d13af1a, c5900a16)', () => {

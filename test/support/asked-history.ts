@@ -54,7 +54,7 @@ export const pathsOf = async (
 export const mailEntry = 'src/mail/queue_mail_instead_of_sending_it.md'
 
 /** Where it files what it decided of odd names. */
-export const oddEntry = 'odd/my_file_two/allow_odd_names_of_files.md'
+export const oddEntry = 'odd/my_file_two/my_file_two_allow_odd_names_of_files.md'
 
 /** Where it files what it decided of avatars. */
 export const avatarsEntry = 'web/avatars/cache_avatars_in_memory.md'

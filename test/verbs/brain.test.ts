@@ -31,7 +31,7 @@ describe('ctx brain', () => {
     repo.write({ '.ctx/tree/count/pairs/kept.md': written('kind: convention\n') })
     const { out, code } = repo.ctx('brain')
     expect(code).toBe(0)
-    expect(out).toMatch(/### Key Decisions\n- \*\*Rotate tokens\*\*/)
+    expect(out).toMatch(/### Key Decisions\n- \*\*auth: Rotate tokens\*\*/)
     expect(out).toContain('tokens are single-use, thieves try them twice')
     expect(out).toContain('Never call billing in a transaction')
     expect(out).toContain('**Pairs are kept** (confidence 0.60; importance 4/5; today)')

@@ -82,17 +82,19 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
   )
 }
 
-/** Of comments that say the same of the same name in several types, the first: CurryWith of three vectors (client_golang). */
+/**
+ * Of comments that say the same of the same name, the one that says most, and of equals the first: CurryWith of three
+ * vectors (client_golang), StaticConfig.HTML5 before and after it had a default (echo).
+ */
 function withoutCopies(pieces: readonly Evidence[]): readonly Evidence[] {
-  const kept = new Map<string, Evidence[]>()
-  return pieces.filter((piece) => {
-    if (!standsInFile(piece)) return true
-    const key = `${piece.at.commit}\n${piece.about}`
-    const same = kept.get(key) ?? []
-    if (same.some(({ text }) => isCovered(piece.text, text, 0.8))) return false
-    kept.set(key, [...same, piece])
-    return true
-  })
+  const byName = new Map<string, Evidence[]>()
+  for (const piece of pieces.filter(standsInFile).toSorted((a, b) => b.text.length - a.text.length)) {
+    const name = `${piece.at.path.split('/').at(-1)}\n${piece.about}`
+    const longer = byName.get(name) ?? []
+    if (!longer.some(({ text }) => isCovered(piece.text, text, 0.8))) byName.set(name, [...longer, piece])
+  }
+  const kept = new Set([...byName.values()].flat())
+  return pieces.filter((piece) => !standsInFile(piece) || kept.has(piece))
 }
 
 /** A text that is shorter may be said twice. */

@@ -17,6 +17,8 @@ export type Subject = {
   /** The file that it is about, '' where it is about none. */
   readonly file: string
   readonly analyses: readonly CommitAnalysis[]
+  /** Commits that are about something else, and wrote comments into this file. */
+  readonly guests?: readonly CommitAnalysis[]
   readonly evidence: readonly Evidence[]
 }
 
@@ -33,7 +35,10 @@ export function reasonOf(analyses: readonly CommitAnalysis[]): string {
 }
 
 /** Makes an entry of what some commits said about a subject; a title is given to what is new. */
-export function buildEntry({ title, file, analyses, evidence }: Subject, { isNew }: { isNew: boolean }): Entry {
+export function buildEntry(
+  { title, file, analyses, guests = [], evidence }: Subject,
+  { isNew }: { isNew: boolean },
+): Entry {
   const last = analyses.at(-1)
   const files = filesOf(analyses, file)
   const isRetold = retoldIn(evidence)
@@ -61,7 +66,7 @@ export function buildEntry({ title, file, analyses, evidence }: Subject, { isNew
       files,
       timestamp: last === undefined ? '' : toTime(last.at),
       author: last?.author ?? '',
-      sources: analyses.filter(({ sha }) => cited.has(sha)).map(({ sha, subject }) => ({ commit: sha, subject })),
+      sources: sourcesOf(guests.length === 0 ? analyses : inOrder([...analyses, ...guests]), cited),
     },
     narrative: {
       ...emptyEntry.narrative,
@@ -70,6 +75,13 @@ export function buildEntry({ title, file, analyses, evidence }: Subject, { isNew
     facts: told.map((piece) => factOf(isComment(piece) ? placed(piece) : piece)),
   }
 }
+
+/** Names the commits that are cited. */
+const sourcesOf = (analyses: readonly CommitAnalysis[], cited: ReadonlySet<string>): Entry['raw']['sources'] =>
+  analyses.filter(({ sha }) => cited.has(sha)).map(({ sha, subject }) => ({ commit: sha, subject }))
+
+const inOrder = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
+  analyses.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 /** Tells what is taken back whose story a lesson tells, with what it replaced. */
 function retoldIn(evidence: readonly Evidence[]): (piece: Evidence) => boolean {
@@ -181,9 +193,12 @@ function keywordsOf(
   const stems = mostSignificantFiles(files).slice(0, 3).map(stemOf)
   return [...new Set([...mostFrequent(named).slice(0, most.keywords - stems.length), ...stems])]
     .map((word) => redact(oneLine(word)))
-    .filter((word) => word.length > 1)
+    .filter((word) => isWord.test(word))
     .slice(0, most.keywords)
 }
+
+/** What is searched and read as a name; `*[]string` and `""` are none (echo, fd). */
+const isWord = /^[-@$.#]*\w[\w\W]/
 
 /** Stars that emphasise, or would end the subject; those of `[*]` and `*.py` are what a headline speaks of (hcl f7cd61ac). */
 const withoutEmphasis = (about: string): string => about.replace(/\*{2,}|\*(?=\w)|(?<=\w)\*|^\*+|\*+$/g, '')

@@ -9,21 +9,16 @@ import { deservesEntry, withoutTwins } from './admission.ts'
 import { isNonCodeEntry } from '../filing/non-code.ts'
 import { buildEntry, reasonOf } from './build-entry.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
-import { isState } from '../evidence.ts'
-import type { Evidence } from '../evidence/types.ts'
-import { type Layout, fileUnder } from '../filing/filing.ts'
+import type { Filed } from '../filing/comments-at-home.ts'
 import type { Group } from '../filing/group.ts'
 import { isHistory, isHistoryTitle } from '../filing/history.ts'
-import { wide } from '../filing/home.ts'
 import { coveringEntry, type Topic } from '../filing/subject.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { topicAbove } from '../filing/subtopics.ts'
 import { superseding, supersededIn } from '../standing/superseded.ts'
 
 type About = {
-  readonly layout: Layout
   readonly knowledge: Knowledge
-  readonly evidence: ReadonlyMap<string, readonly Evidence[]>
   /** The paths that other subjects of the same commits were given; this one is added. */
   readonly given: Set<string>
   readonly title: string
@@ -32,15 +27,10 @@ type About = {
 }
 
 /** Undefined where nothing is known yet of a subject, and what commits prove of it says nothing by itself. */
-export function operationFor(subject: Group, about: About): Operation | undefined {
-  const { folder, file, analyses } = subject
+export function operationFor(subject: Filed, about: About): Operation | undefined {
+  const { folder, file, analyses, guests } = subject
   const { knowledge, title } = about
-  const found = analyses.flatMap((analysis) =>
-    (about.evidence.get(analysis.sha) ?? []).filter(
-      (piece) => !isState(piece) && belongs(piece, analysis, folder, about),
-    ),
-  )
-  const pieces = withoutTwins(found)
+  const pieces = withoutTwins(subject.evidence)
   const reverted = pieces.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
   const known = knownPath(subject, reverted, about)
   if (known === undefined && !deservesEntry(pieces, about)) return undefined
@@ -48,7 +38,7 @@ export function operationFor(subject: Group, about: About): Operation | undefine
   about.given.add(path)
   const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
   const entry = buildEntry(
-    { title, file, analyses, evidence: superseding(pieces) },
+    { title, file, analyses, guests, evidence: superseding(pieces) },
     { isNew: known === undefined || isTitledAfterOne(knowledge.entries.get(known), analyses) },
   )
   const retires: readonly Retired[] = [
@@ -66,13 +56,6 @@ export function operationFor(subject: Group, about: About): Operation | undefine
 /** An entry of one lesson has its headline for a title; of many, that says too little. */
 const isTitledAfterOne = (entry: Entry | undefined, { length }: readonly CommitAnalysis[]): boolean =>
   entry !== undefined && length > 1 && entry.raw.sources.length === 1
-
-/** Of a change that is about many things only what it did here is told here. */
-const belongs = ({ at, kind }: Evidence, { touched }: CommitAnalysis, folder: FolderPath, { layout }: About): boolean =>
-  touched.length <= wide ||
-  at.path === '' ||
-  kind === 'decision' ||
-  fileUnder([at.path], '', layout) === topicAbove(folder)
 
 /** The entry that covers a subject already: the one that learned what is taken back now, or that is most like it. */
 function knownPath(

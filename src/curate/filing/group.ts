@@ -57,7 +57,7 @@ function foldersOf(
 }
 
 /** The topics in which a tree tells of files, by the file that an entry is about. */
-function foldersIn(tree: Tree): ReadonlyMap<string, FolderPath> {
+export function foldersIn(tree: Tree): ReadonlyMap<string, FolderPath> {
   const found = new Map<string, FolderPath>()
   for (const [path, { raw }] of tree) {
     const [file] = raw.files

@@ -128,7 +128,7 @@ function codeOf(path: string, { files = new Map() }: Layout): string {
 }
 
 /** Names a file by its stem, or by its folder where the stem says nothing. */
-function nameOf(file: string): string {
+export function nameOf(file: string): string {
   const stem = stemOf(file)
   const parts = file.split('/').slice(0, -1)
   const folder = parts.findLast((part) => !/^(?:src|lib|source|pkg|internal|test|tests)$/.test(part))

@@ -4,6 +4,7 @@ import { isNonCodeEntry } from './non-code.ts'
 import { fileKindOf, isDull, isEntrance, stemOf } from '../code/files.ts'
 import type { Group } from './group.ts'
 import { historyName, historyTitle, isHistory } from './history.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { isEmptySubject } from '../message/nameless.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { PublicNames } from '../code/public-names.ts'
@@ -30,9 +31,9 @@ type Naming = {
 }
 
 /**
- * Names a subject by what it is: as the code calls it, and as its own documentation says what that is, else by the names that
- * its lessons speak of. One lesson alone goes by its headline; of two already, readers missed the name of the file (ws
- * lib/stream.js: "Resume the socket in the `CLOSING` state").
+ * Names a subject by what it is: as the code calls it, and as its own documentation says what that is, else by the headline of
+ * its only lesson, or the names that its lessons speak of. Where a headline does not name its file, readers missed that (ws
+ * lib/stream.js: "Resume the socket in the `CLOSING` state"; fd src/filter/size.rs: "Split internals.rs into …").
  */
 export function titleOf(
   { folder, name, file, analyses }: Group,
@@ -43,27 +44,45 @@ export function titleOf(
     return domain === historyName ? `W${historyTitle.slice(1)}` : `${domain}: ${historyTitle}`
   if (isNonCodeEntry({ name, file }))
     return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
-  const [only] = analyses
-  if (only !== undefined && analyses.length === 1) {
-    const title = isEmptySubject(only.title) ? headline : only.title
-    if (title !== '' && (!touchesUp.test(title) || isDull(calledOf(folder, name)))) return withoutNumber(title)
-  } else if (lessons.length === 1 && commentCount === 0 && !touchesUp.test(headline)) {
-    // The title of a mended fault says that it is mended.
-    const own = analyses.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
-    return withoutNumber(own === undefined || isEmptySubject(own.title) ? headline : own.title)
-  }
   const own = calledOf(folder, name)
+  const alone = titleAlone(analyses, { lessons, headline, commentCount })
+  const isCode = fileKindOf(file) === 'code'
+  if (alone !== '' && (!isCode || isDull(own))) return withoutNumber(alone)
   // What every folder has is no name; where it lies tells it from others.
   const called = isDull(own) && file !== '' ? file : own
   const names = commonNames(lessons, { called, nameNow, declared: publicNames?.get(file) }).join(', ')
-  const isClear = fileKindOf(file) === 'code' && isNamed(name, file) && !spoken.has(`${folder}/${called}`)
+  const isClear = isCode && isNamed(name, file) && !spoken.has(`${folder}/${called}`)
   const gist = isClear ? (gists.get(file) ?? '') : ''
-  const said = gist || names
   spoken.add(`${folder}/${called}`)
+  if (gist === '' && alone !== '') return withoutNumber(speaksOf(name, alone) ? alone : `${spelled(name)}: ${alone}`)
+  const said = gist || names
   if (said === '') return called
   // What src/lib.rs says of all of its crate needs no place; names do.
   const isWhole = called === file ? gist !== '' : said.toLowerCase().startsWith(called.toLowerCase())
   return shorten(isWhole ? said : `${called}: ${said}`, longest)
+}
+
+/** Whether a headline has all words of a file's name: "Move exit code consts into enum" is of exit_codes.rs (fd). */
+function speaksOf(name: string, headline: string): boolean {
+  const said = new Set(distinctiveTerms(headline))
+  return distinctiveTerms(spelled(name)).every((term) => said.has(term))
+}
+
+/** What the only lesson of an entry is called; '' where there are more, or it would be a poor name. */
+function titleAlone(
+  analyses: Group['analyses'],
+  { lessons, headline, commentCount }: Pick<Naming, 'lessons' | 'headline' | 'commentCount'>,
+): string {
+  const [only] = analyses
+  const isOne = analyses.length === 1 || (lessons.length === 1 && commentCount === 0)
+  if (only === undefined || !isOne) return ''
+  // The title of a mended fault says that it is mended.
+  const told =
+    analyses.length === 1
+      ? only
+      : analyses.find(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.about === headline)
+  const title = told === undefined || isEmptySubject(told.title) ? headline : told.title
+  return touchesUp.test(title) ? '' : title
 }
 
 /** Whether a file has a name of its own, or speaks for its folder. */

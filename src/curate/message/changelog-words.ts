@@ -24,13 +24,15 @@ export function withWords<Piece extends Worded>(
   // What led to code that is not here ends there (structlog 03412988).
   const words = /[.!?)`]$/.test(text) ? text : `${text.replace(/[:,;]$/, '')}.`
   const isNameless =
-    (isEmptySubject(piece.about) && !isNumber(piece.about) && piece.text === '') || isChatter(piece.about)
-  const headline = (sentences(text)[0] ?? '').replace(/\.$/, '')
-  if (isNameless && headline !== '' && headline !== piece.about && headline.length <= longestHeadline)
-    return withWords(
-      { ...piece, about: headline },
-      { text: text.slice(headline.length + 1).trim() || text, kind, release },
-    )
+    (isEmptySubject(piece.about) && !isNumber(piece.about) && piece.text === '') ||
+    isChatter(piece.about) ||
+    isOneWord(piece.about)
+  const first = (sentences(text)[0] ?? '').replace(/\.$/, '')
+  const [headline = ''] = first.length > longestHeadline ? first.split(/, and |; /) : [first]
+  if (isNameless && headline !== '' && headline !== piece.about && headline.length <= longestHeadline) {
+    const rest = headline === first ? text.slice(headline.length + 1).trim() : ''
+    return withWords({ ...piece, about: headline }, { text: rest || text, kind, release })
+  }
   return {
     ...piece,
     text: isSaid
@@ -44,6 +46,9 @@ export function withWords<Piece extends Worded>(
     },
   }
 }
+
+/** "optimize" (fd a00259bf). */
+const isOneWord = (headline: string): boolean => /^[A-Za-z]+\W?$/.test(headline)
 
 /** A line of a changelog behind the headline that it may begin with: "… refactor #2967. Please replace …" (gin 0be805a6). */
 function newIn(text: string, headline: string): string {

@@ -1,36 +1,64 @@
 import type { CommitAnalysis } from '../commit-analysis.ts'
+import type { Evidence } from '../evidence/types.ts'
 import { noReason } from '../evidence/reverts.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { reasoned } from '../message/pick-reason.ts'
 
-/** Adds to commits that take another back without saying so in git's words what their diff says. */
+/** Adds to commits that take another back without saying so in git's words what their diff, or their title, says. */
 export function withReverts(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
   const earlier = new Map<string, CommitAnalysis>()
+  const reverts: CommitAnalysis[] = []
   return analyses.map((analysis) => {
-    const { patch, evidence, sha } = analysis
-    if (patch === undefined) return analysis
-    const undone = earlier.get(patch.inverse)
-    earlier.set(patch.forward, analysis)
-    if (undone === undefined || evidence.some(({ kind }) => kind === 'revert')) return analysis
-    earlier.delete(patch.inverse)
-    return {
-      ...analysis,
-      skippedBecause: undefined,
-      evidence: [
-        ...evidence,
-        {
-          kind: 'revert' as const,
-          about: 'taken back',
-          value: undone.sha,
-          text: `“${undone.title}” was tried and taken back${reasoned.test(analysis.title) ? `: ${analysis.title}` : noReason}`,
-          category: 'project' as const,
-          at: { commit: sha, path: '' },
-          grade: 'observed' as const,
-          weight: 1,
-        },
-      ],
+    const { patch, evidence, title } = analysis
+    const undone = patch === undefined ? undefined : earlier.get(patch.inverse)
+    if (patch !== undefined) earlier.set(patch.forward, analysis)
+    if (evidence.some(({ kind }) => kind === 'revert')) {
+      reverts.push(analysis)
+      return analysis
     }
+    if (patch !== undefined && undone !== undefined) {
+      earlier.delete(patch.inverse)
+      const text = `“${undone.title}” was tried and taken back${reasoned.test(title) ? `: ${title}` : noReason}`
+      return withRevert(analysis, { about: 'taken back', value: undone.sha, text })
+    }
+    const back = revertEndedBy(analysis, reverts)
+    return back === undefined ? analysis : withRevert(analysis, back)
   })
 }
+
+type Told = Pick<Evidence, 'about' | 'value' | 'text'>
+
+const withRevert = (analysis: CommitAnalysis, told: Told): CommitAnalysis => ({
+  ...analysis,
+  skippedBecause: undefined,
+  evidence: [
+    ...analysis.evidence,
+    {
+      kind: 'revert',
+      category: 'project',
+      at: { commit: analysis.sha, path: '' },
+      grade: 'observed',
+      weight: 1,
+      ...told,
+    },
+  ],
+})
+
+/** The newest revert of what a commit says that it goes back to: "Switch back to crossbeam-channel" (fd 5bb7a527). */
+function revertEndedBy({ title, touched }: CommitAnalysis, reverts: readonly CommitAnalysis[]): Told | undefined {
+  const [, to = ''] = goesBack.exec(title) ?? []
+  const terms = distinctiveTerms(to)
+  if (terms.length === 0) return undefined
+  for (const { sha, evidence, touched: files } of reverts.toReversed()) {
+    const [, what = ''] = /^“(.+?)” was tried/.exec(evidence.find(({ kind }) => kind === 'revert')?.text ?? '') ?? []
+    const [known, shared] = [new Set(distinctiveTerms(what)), new Set(files.map(({ path }) => path))]
+    if (terms.every((term) => known.has(term)) && touched.some(({ path }) => shared.has(path)))
+      return { about: 'brought back', value: sha, text: `“${what}” was taken back and came again${noReason}` }
+  }
+  return undefined
+}
+
+const goesBack = /\b(?:chang|com|get|go|gone|mov|return|switch|went)(?:e[ds]?|ing|s)? back to (.{3,80})/i
 
 /** Names the commits that were taken back in the end: a revert that was itself taken back takes nothing back. */
 export function takenBack(analyses: readonly CommitAnalysis[]): readonly string[] {

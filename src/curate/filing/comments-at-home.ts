@@ -1,0 +1,100 @@
+import type { Tree } from '../../tree/knowledge.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import { fileKindOf } from '../code/files.ts'
+import { isState } from '../evidence.ts'
+import type { Evidence } from '../evidence/types.ts'
+import { fileUnder, type Layout } from './filing.ts'
+import { foldersIn, type Group } from './group.ts'
+import { isHistory } from './history.ts'
+import { nameOf, wide } from './home.ts'
+import { topicAbove } from './subtopics.ts'
+
+/** A subject with what is told of it, and the commits of other subjects whose comments stand in its file. */
+export type Filed = Group & {
+  readonly evidence: readonly Evidence[]
+  readonly guests: readonly CommitAnalysis[]
+}
+
+type Filing = {
+  readonly evidence: ReadonlyMap<string, readonly Evidence[]>
+  readonly layout: Layout
+  readonly tree: Tree
+}
+
+type Guest = { readonly analysis: CommitAnalysis; readonly evidence: readonly Evidence[] }
+
+/**
+ * Tells comments where their files are told of, whatever their commits are mostly about: who opens the page of a file
+ * looks for what is said in it (echo b1d65e40 was about seven files, and its ten comments stood on the page of one).
+ */
+export function filedByFile(subjects: readonly Group[], filing: Filing): readonly Filed[] {
+  const known = new Set(subjects.flatMap((one) => (isOfFile(one) ? [one.file] : [])))
+  const folders = foldersIn(filing.tree)
+  const guests = new Map<string, Guest[]>()
+  const isAway = ({ at, kind }: Evidence, file: string): boolean =>
+    (kind === 'reason' || kind === 'rule') && at.path !== file && (known.has(at.path) || folders.has(at.path))
+  const own = subjects.map((one): Filed => {
+    const told = one.analyses.flatMap((analysis) => {
+      const all = piecesOf(analysis, one, filing)
+      const away = all.filter((piece) => isAway(piece, one.file))
+      for (const [file, evidence] of byFile(away)) put(guests, file, { analysis, evidence })
+      return all.filter((piece) => !away.includes(piece))
+    })
+    return { ...one, evidence: told, guests: [] }
+  })
+  const hosts = own.map((one): Filed => {
+    const found = isOfFile(one) ? (guests.get(one.file) ?? []) : []
+    // Parts of a large file are subjects of their own: its first one takes them.
+    if (found.length > 0) guests.delete(one.file)
+    return found.length === 0 ? one : withGuests(one, found)
+  })
+  const others = [...guests].flatMap(([file, found]) => {
+    const folder = folders.get(file)
+    return folder === undefined ? [] : [subjectOf(file, folder, found)]
+  })
+  return [...hosts, ...others]
+}
+
+const isOfFile = (one: Group): boolean => fileKindOf(one.file) === 'code' && !isHistory(one)
+
+/** What a commit proved of a subject; of a change that is about many things, only what it did there. */
+function piecesOf(
+  { sha, touched }: CommitAnalysis,
+  { folder }: Group,
+  { evidence, layout }: Filing,
+): readonly Evidence[] {
+  const isHere = ({ at, kind }: Evidence): boolean =>
+    touched.length <= wide ||
+    at.path === '' ||
+    kind === 'decision' ||
+    fileUnder([at.path], '', layout) === topicAbove(folder)
+  return (evidence.get(sha) ?? []).filter((piece) => !isState(piece) && isHere(piece))
+}
+
+function byFile(pieces: readonly Evidence[]): ReadonlyMap<string, readonly Evidence[]> {
+  const found = new Map<string, Evidence[]>()
+  for (const piece of pieces) found.set(piece.at.path, [...(found.get(piece.at.path) ?? []), piece])
+  return found
+}
+
+const put = (guests: Map<string, Guest[]>, file: string, guest: Guest): void =>
+  void guests.set(file, [...(guests.get(file) ?? []), guest])
+
+const withGuests = (one: Filed, found: readonly Guest[]): Filed => ({
+  ...one,
+  evidence: [...one.evidence, ...found.flatMap(({ evidence }) => evidence)],
+  guests: found.map(({ analysis }) => analysis),
+})
+
+/** A file of which the tree tells already, though no commit at hand is about it. */
+const subjectOf = (file: string, folder: Group['folder'], found: readonly Guest[]): Filed => ({
+  folder,
+  name: nameOf(file),
+  file,
+  analyses: found.map(({ analysis }) => ({
+    ...analysis,
+    touched: analysis.touched.filter(({ path }) => path === file),
+  })),
+  evidence: found.flatMap(({ evidence }) => evidence),
+  guests: [],
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
+import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
+import { teach } from '../../src/learning/teach.ts'
+import { analysedChange, bareProject } from '../support/commits.ts'
+
+const learn = (analyses: readonly CommitAnalysis[], on: Knowledge = noKnowledge): Knowledge =>
+  teach(analyses, on, bareProject).knowledge
+
+const why = 'The standard one panics when a timeout is set, which is known and not mended.'
+const files = { 'src/walk.rs': {} }
+
+test('what somebody goes back to after a revert is not told as taken back (fd e7f192f1, 5bb7a527)', () => {
+  const tried = analysedChange(`Switch from std::sync::mpsc to crossbeam-channel\n\n${why}`, files)
+  const revert = analysedChange(
+    `Revert "Switch from std::sync::mpsc to crossbeam-channel"\n\nThis reverts commit ${tried.sha}.\n\nSearches became slower because of it.`,
+    files,
+  )
+  const told = (...more: readonly CommitAnalysis[]) =>
+    [...learn([tried, revert, ...more]).entries.values()].flatMap(({ facts }) =>
+      facts.map(({ subject, note }) => `${subject.split(' ')[0]} ${note?.status}`),
+    )
+  expect(told()).toEqual(['Revert current', 'Switch past'])
+  expect(told(analysedChange('walk: Switch back to crossbeam-channel', files))).toEqual([
+    'Switch current',
+    'Revert past',
+  ])
+  expect(told(analysedChange('walk: Switch back to threads', files))).toEqual(['Revert current', 'Switch past'])
+})
