@@ -100,6 +100,27 @@ describe('a comment above a field', () => {
     ])
   })
 
+  test('and so is one above an attribute of several lines, or a variant (fd --batch-size, ReceiverMode::Buffering)', () => {
+    const rust = (...lines: readonly string[]) => aboutOf(lines, 'src/cli.rs')
+    const attribute = ['    #[arg(', '        long,', "        value_name = 'size'", '    )]']
+    const bounded = `${said} It must be zero or more.`
+    expect(rust('pub struct Opts {', `    /// ${bounded}`, ...attribute, '    pub batch_size: usize,')).toEqual([
+      'Opts.batch_size',
+    ])
+    expect(rust('enum ReceiverMode {', `    /// ${said}`, '    Buffering,')).toEqual(['ReceiverMode.Buffering'])
+    expect(rust('enum Source {', `    /// ${said}`, '    Named(String),')).toEqual(['Source.Named'])
+  })
+
+  test('is none where a program prints it as help for everybody, unless it bounds something (fd --hidden)', () => {
+    const help =
+      'Only what is hidden is left out, so that the list shows what somebody wants to see of their own files.'
+    const told = (text: string, ...attributes: readonly string[]) =>
+      aboutOf(['pub struct Opts {', `    /// ${text}`, ...attributes, '    pub hidden: bool,'], 'src/cli.rs')
+    expect(told(help)).toEqual(['Opts.hidden'])
+    expect(told(help, '    #[arg(long)]')).toEqual([])
+    expect(told(`${help} Never set it.`, '    #[arg(long)]')).toEqual(['Opts.hidden'])
+  })
+
   test('or above what every type has is told with the type (tower 39112cb0, uvicorn 84dd2c40)', () => {
     const wraps = 'Wraps a service so that its load must be tracked by the number of requests that are pending in it.'
     const rust = ['impl<S, C: Track<u8>> Pending<S, C> {', `    /// ${wraps}`, '    pub fn new(service: S) -> Self {']

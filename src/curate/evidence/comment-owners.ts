@@ -17,6 +17,7 @@ export function ownersIn(
     depth: indentOf(line),
     name: declaredIn(line),
     isType: type.test(line),
+    isEnum: /\benum\s/.test(line),
     isLocal: isLocal(line),
     goesOn: goingOn.test(line),
   }))
@@ -34,7 +35,7 @@ export function ownersIn(
       return inType(around.name, outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
     const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
-    return inType(name, isOfType ? fieldIn(lines[end] ?? '') : '')
+    return inType(name, isOfType ? memberIn(lines[end] ?? '', outer) : '')
   }
 }
 
@@ -43,22 +44,42 @@ const inType = (...names: readonly string[]): string => names.filter((name) => n
 /** What every type has says of which only with its name: "`new`: Wraps a service so that its load is tracked" (tower 39112cb0). */
 const ofEveryType = /^(?:__\w+__|build|clone|constructor|default|drop|fmt|from|init|initialize|new)$/
 
-/** The line below what stands between a comment and what it is about: `#[inline]`, `@property`. */
+/**
+ * The line below what stands between a comment and what it is about: `#[inline]`, `@property`, or an attribute that goes on
+ * over some lines (fd src/cli.rs).
+ */
 function pastAttributes(lines: readonly string[], from: number): number {
   let at = from
-  while (attribute.test(lines[at] ?? '')) at++
-  return at
+  for (;;) {
+    if (attribute.test(lines[at] ?? '')) at++
+    else if (attributeOpens.test(lines[at] ?? '')) {
+      const end = lines.slice(at, at + longestAttribute).findIndex((line) => attributeEnds.test(line))
+      if (end === -1) return at
+      at += end + 1
+    } else return at
+  }
 }
 
 const attribute = /^\s*(?:#!?\[.*\]|@[A-Za-z][\w.]*(?:\(.*\))?)\s*$/
+const attributeOpens = /^\s*(?:#!?\[[\w:]+\(|@[A-Za-z][\w.]*\()[^()]*$/
+const attributeEnds = /^\s*\)\]?\s*$/
+/** Lines of an attribute, at most. */
+const longestAttribute = 30
 
-/** The field or the property of an object that a line gives, which is what a comment above it is about (bat 50958472, nats.go ef5ee941). */
+/** The field or variant that a line gives, which is what a comment above it is about. */
+const memberIn = (line: string, outer: Declared | undefined): string =>
+  fieldIn(line) || (outer?.isEnum === true ? variantIn(line) : '')
+
+/** The field or the property of an object that a line gives (bat 50958472, nats.go ef5ee941). */
 const fieldIn = (line: string): string =>
   /^\s+(?:pub(?:\([^)]*\))? |readonly )?(?!(?:case|default|else|except|finally|lambda|try)\b)([A-Za-z_]\w{2,60})\??: [^:]/.exec(
     line,
   )?.[1] ??
   goField.exec(line)?.[1] ??
   ''
+
+/** What an enumeration has: `Buffering,`, `Named(String),`, `Red = 1`. */
+const variantIn = (line: string): string => /^\s+([A-Z]\w{1,60})(?:\s*[({,=]|\s*$)/.exec(line)?.[1] ?? ''
 
 /** In Go the type stands behind the name, and methods of an interface have none before it: `FlowControl bool`, `Close() error`. */
 const goField = /^\t+([A-Z]\w{1,60})(?:\(| {1,40}(?![^`]*[=(:])[\w*.[])/
@@ -73,6 +94,7 @@ type Declared = {
   readonly depth: number
   readonly name: string
   readonly isType: boolean
+  readonly isEnum: boolean
   readonly isLocal: boolean
   readonly goesOn: boolean
 }

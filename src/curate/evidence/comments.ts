@@ -26,9 +26,20 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
       const ownerOf = ownersIn(lines, section, { isCode: kind === 'code' })
       // Only where comment lines were taken out can what was put in be a part of one.
       const isEdited = added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined)
-      return blocks.flatMap((block) => piecesOf(block, ownerOf(block), { isEdited }))
+      return blocks
+        .filter((block) => !isHelp(block, lines))
+        .flatMap((block) => piecesOf(block, ownerOf(block), { isEdited }))
     })
   })
+
+/**
+ * Whether a comment is the help that a program prints for an option, which says what it says to everybody: `#[arg(long)]`.
+ * What bounds an option is kept.
+ */
+const isHelp = ({ text, end }: CommentBlock, lines: readonly string[]): boolean =>
+  /^\s*#\[(?:arg|clap|structopt)\(/.test(lines[end] ?? '') && !bounds.test(text)
+
+const bounds = /\b(?:at (?:least|most)|because|cannot|must|never|no limit|unless|zero)\b/i
 
 const dangling = /\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|be|by|from|as|at)$|,$/i
 

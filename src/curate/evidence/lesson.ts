@@ -100,6 +100,9 @@ function tooShortOutsideCode({ commit, message }: CommitReading): (why: string) 
   const { changes } = commit
   const isMeant = message.breaking || message.trailers.some(({ key }) => /^(?:why|reason|decision)$/i.test(key))
   if (isMeant || !touchesNoCode(changes)) return () => false
+  // Of comments, the code says what they say by now (echo a2dea4e6 calls the first of its steps a fix, which the last took back).
+  const kinds = new Set(changes.map(({ path }) => fileKindOf(path)))
+  if (kinds.has('code') && !kinds.has('config') && !kinds.has('test')) return () => true
   if (!changes.every(({ path }) => fileKindOf(path) === 'docs')) return (why) => countWords(why) < leastNonCodeWords
   return (why) => countWords(why) < leastNonCodeWords || (!reasoned.test(why) && countWords(why) < leastPageWords)
 }
