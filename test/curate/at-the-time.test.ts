@@ -12,6 +12,13 @@ test('“At the time:” stood before what somebody is told to do (zap 228bdd6e,
   )
 })
 
+test.each([
+  'BasicAuth returns 500 on invalid base64 strings but should return 400, because the client is at fault.',
+  'The path of a socket currently sets the header only when it is empty, so that a proxy is not seen.',
+])('what a fix found is not told as if it still were so (echo b0453b98, 6a390cb5): %s', (said) => {
+  expect(whyOf(said)).toBe(`At the time: ${said}`)
+})
+
 describe('a message', () => {
   test('says of what was so before that it was the motivation (tonic 2c0b8831: told as if it still were)', () => {
     const [before, after] = [

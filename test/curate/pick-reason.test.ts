@@ -227,4 +227,25 @@ describe('a message', () => {
       'Bumps the python-packages group with 3 updates: [ruff](https://x), [trio](https://y) and [uvicorn](https://z).\n\nUpdates `ruff` from 0.1.9 to 0.1.13, which is a version of that tool for now.\n\nupdated-dependencies:\n- dependency-name: ruff'
     expect([whyOfMessage(`Bump the python-packages group\n\n${body}`), explanationOf(body)]).toEqual(['', []])
   })
+
+  test.each([
+    'Adds a regression test.',
+    'Updated the corresponding test cases.',
+    'Reported by @somebody.',
+    'This commit also contains an unrelated wording fix to CONTRIBUTING.md.',
+    "I've added the suggestion I recommended on that PR.",
+    "Per Ada's CI feedback, the helper waits longer.",
+    'Split out of #3023, as requested by @ada.',
+  ])(
+    'does not tell what came along, or who asked for it (fd 6aac84e4, 08c0d427, feac240e; echo 5aa876b5): %s',
+    (said) => {
+      const why = 'A separator in a pattern matched nothing on Windows, because paths are split by another one there.'
+      expect(whyOfMessage(`Match separators\n\n${why} ${said}`)).toBe(why)
+    },
+  )
+
+  test('does not begin with the heading of a template (fd 08c0d427)', () => {
+    const why = 'Rules are read from the folder itself, because not every folder is in a repository.'
+    expect(whyOfMessage(`Read rules anywhere\n\nSummary: ${why}`)).toBe(why)
+  })
 })

@@ -5,7 +5,9 @@ const tellsOfNow = [
   // "tonic-xds doesn't currently interoperate with Istio" (tonic 2c0b8831), "there is currently no way to …"
   /\b(?:(?:are|can|do|does|has|have|is)(?:n't| not)|there (?:are|is)) currently\b/i,
   // "The `FmtSubscriber` currently has a subtle bug" (tracing); a server that "is currently closing" is another matter.
-  /\bcurrently (?:assumes?|breaks?|crashes|depends?|do(?:es)?(?:n't)?|fails?|ha[sv]e?|ignores?|lacks?|no|not|only|panics?|relies|requires?|returns?|supports?|throws?|triggers?|unable|uses?)\b/i,
+  /\bcurrently (?:assumes?|breaks?|crashes|depends?|do(?:es)?(?:n't)?|fails?|ha[sv]e?|ignores?|lacks?|no|not|only|panics?|relies|requires?|returns?|sets?|supports?|throws?|triggers?|unable|uses?)\b/i,
+  // "BasicAuth returns 500 on invalid base64 strings but should return 400" (echo b0453b98)
+  /\b(?:are|gives?|is|returns?|sends?|throws?)\b[^.;]{1,90}\bbut (?:it |they )?should\b/i,
   // "the current code is missing the support for `ignore_case`" (tonic ff8a1f94), and no order: "Clean up the existing
   // implementation" (zap 228bdd6e), "the zero value should retain the current behavior" (b6ea2eee)
   /(?:^|[,;] (?:but |so )?)the (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|version)\b/i,

@@ -110,6 +110,7 @@ const toldIn = (paragraph: string): readonly string[] =>
     .map((sentence) =>
       sentence
         .replace(/^(?:• |-{1,2} )/, '')
+        .replace(label, '')
         .replace(/(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|with|namely|e\.g\.|i\.e\.))?:$/, '.')
         .replace(/([.!?:;,]?) • /g, (_, mark: string) => `${mark || ';'} `)
         .replace(shown, '')
@@ -117,6 +118,9 @@ const toldIn = (paragraph: string): readonly string[] =>
         .replace(closing, ''),
     )
     .filter((sentence) => sentence !== '')
+
+/** A heading of a template, before what it asks for (fd 08c0d427). */
+const label = /^(?:description|overview|summary): (?=\S)/i
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
 function announces(sentence: string): boolean {
@@ -148,12 +152,21 @@ const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|s
 const ended = (text: string, at: number, all: readonly string[]): string =>
   at < all.length - 1 && /(?:[`)\]]|[\p{L}\p{N}]['"’”]?)$/u.test(text) ? `${text}.` : text
 
-/** Sentences by which an author speaks to reviewers, or names no more than a number or an address. */
+/** Sentences by which an author speaks to reviewers, tells what came along, or names no more than a number or an address. */
 const isTalk = (sentence: string): boolean =>
-  talk.test(sentence) || passes.test(sentence) || isPlan(sentence) || isReference(sentence.split(/[\s,]+/))
+  [talk, besides, passes].some((shape) => shape.test(sentence)) ||
+  isPlan(sentence) ||
+  isReference(sentence.split(/[\s,]+/))
 
 const talk =
   /^(?:(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a (?:manual )?backport of |based on the above|feel free|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|(?:i )?would love to (?:hear|know|look)\b|reported by a team\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.? |\blet me know\b|\b(?:in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+
+/**
+ * What came along, and who asked for it: "Adds a regression test.", "Reported by @somebody." (echo), "This commit also contains
+ * an unrelated wording fix" (fd 08c0d427), "I've added the suggestion I recommended on that PR" (feac240e).
+ */
+const besides =
+  /^(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|regression|unit|corresponding) ){0,3}tests?(?: cases?)?\.?$|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @|\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|\b(?:on|in) that (?:pr|pull request|review)\b|^per (?:@?[\w'’-]{1,40} ){1,3}(?:feedback|request|review|suggestion)\b/i
 
 /** "All tests now pass with the race detector enabled" (gin): of every commit that is merged. */
 const passes =
