@@ -38,6 +38,17 @@ test('an advisory is called by what was mended, not by the test that shows it (b
 })
 
 describe('a reason', () => {
+  test('is that of the commit where a template has its headings below it (echo 6a390cb5: “<Description>”)', () => {
+    const [before, after] = [
+      'The header is set where it is empty, so that nobody sees a proxy that came before, which breaks who relies on it.',
+      'Append to it always, because that is what the other path does.',
+    ]
+    expect(lessonOf(`fix(proxy): append the address\n\n* <Description>\n\n${before}\n\n<Change>\n\n${after}`)).toEqual({
+      headline: 'append the address',
+      why: `${before} ${after}`,
+    })
+  })
+
   test('is the headline of who wrote "Whoops" above it (urllib3 ea13ad80)', () => {
     const said = 'Turns out we need no other connection at all. The timeout is set at a higher level.'
     expect(lessonOf(`Whoops\n\n${said}`)).toEqual({

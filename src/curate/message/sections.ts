@@ -178,7 +178,8 @@ const joinLists = (paragraphs: readonly string[]): readonly string[] =>
   }, [])
 
 /** `## Changes` and `**Root cause**` say what the text below is, which it says itself. */
-const isHeading = (line: string): boolean => /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]{1,60}\*\*:?)$/.test(line)
+const isHeading = (line: string): boolean =>
+  /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]{1,60}\*\*:?|<[A-Z][a-z ]{2,40}>)$/.test(line)
 
 /**
  * Puts the headings of a problem and its solution before the prose below them. Without the words, what was so before reads

@@ -61,8 +61,12 @@ const takesOut = (headline: string): boolean => removes.test(headline) || /^reve
 /** A step on the way to what was merged is worth a lesson of its own where it says why, or says much. */
 const leastOfStep = 8
 
-/** What GitHub writes over an edit in the browser, or no more than "Whoops" (urllib3 ea13ad80); what stands below is about the whole. */
-const nameless = /^(?:(?:Update|Create|Delete) \S+\.\w+|(?:[Ww]h?)?[Oo]ops\W*)$/
+/**
+ * What GitHub writes over an edit in the browser, no more than "Whoops" (urllib3 ea13ad80), or the heading of a template
+ * (echo 6a390cb5, "<Description>"); what stands below is about the whole.
+ */
+const nameless =
+  /^(?:(?:Update|Create|Delete) \S+\.\w+|(?:[Ww]h?)?[Oo]ops\W*|<[A-Z][a-z ]{2,40}>|(?:Background|Changes?|Description|Overview|Summary|Test plan):?)$/
 
 /** Where GitHub wrote the headline, the first sentence below it is what its author would have written there. */
 function titled(lesson: Lesson): Lesson {
