@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { loggedOf } from '../../src/curate/message/logged.ts'
-import { whyOfMessage } from '../support/messages.ts'
+import { evidenceOf, whyOfMessage } from '../support/messages.ts'
 
 describe('a lesson keeps', () => {
   test('a list whose author wraps its items: it is no squash (fzf, escaping of names)', () => {
@@ -128,4 +128,20 @@ describe('a squash as git words it', () => {
   test('that names no commit is a message like any other', () => {
     expect(readMessage(`${head}nothing else`).subject).toBe('Squashed commit of the following:')
   })
+})
+
+test('a step on code is not told where only comments changed in the end (echo a2dea4e6: a fix that its last step took back)', () => {
+  const message = [
+    'docs(middleware): clarify what a getter returns',
+    '* fix(middleware): normalize the method',
+    'Overridden methods did not match the constants of the router, because they were in small letters.',
+    '* docs(middleware): clarify what a getter returns',
+    'Methods are not normalized here, because a getter is to return the name of a method as the standard library has it, and that is written down now.',
+  ].join('\n\n')
+  const told = (added: readonly string[]) =>
+    evidenceOf(message, { 'middleware/method_override.go': { added } }).flatMap(({ kind, about, weight }) =>
+      kind === 'lesson' && weight > 0 ? [about] : [],
+    )
+  expect(told(['// The returned value is a method.'])).toEqual(['clarify what a getter returns'])
+  expect(told(['req.Method = m'])).toContain('normalize the method')
 })

@@ -6,6 +6,10 @@ import { commentIn, languageOf } from './language.ts'
 export const touchesNoCode = (changes: readonly FileChange[]): boolean =>
   changes.length > 0 && changes.every((change) => fileKindOf(change.path) !== 'code' || isOnlyCommented(change))
 
+/** Whether pages and comments are all that it touched. */
+export const touchesOnlyWords = (changes: readonly FileChange[]): boolean =>
+  touchesNoCode(changes) && changes.every(({ path }) => ['code', 'docs'].includes(fileKindOf(path)))
+
 function isOnlyCommented({ path, hunks }: FileChange): boolean {
   const language = languageOf(path)
   const lines = hunks.flatMap(({ added, removed }) => [...added, ...removed])

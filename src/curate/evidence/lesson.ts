@@ -3,7 +3,7 @@ import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords, plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
-import { touchesNoCode } from '../code/touches-no-code.ts'
+import { touchesNoCode, touchesOnlyWords } from '../code/touches-no-code.ts'
 import { isBump } from '../message/bumps.ts'
 import { newWords } from '../message/shared-words.ts'
 import { withWords } from '../message/changelog-words.ts'
@@ -39,7 +39,8 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const isNonCode = touchesNoCode(commit.changes)
   const isTooLittle = tooShortOutsideCode(reading)
   const made = { body: message.body, paths: commit.changes.map(({ path }) => path) }
-  const told = lessonsIn(message).map(({ headline: written, why: said }, at) => {
+  const landed = lessonsIn(message, { changesCode: !touchesOnlyWords(commit.changes) })
+  const told = landed.map(({ headline: written, why: said }, at) => {
     // An advisory can be looked up where its merge says nothing.
     const headline = advisoryIn(message.body) === '' ? written : nameFor(written, made)
     const about = at === 0 && headline === message.subject ? `${partOf(reading)}${headline}` : headline
@@ -59,12 +60,10 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
       grade: 'observed' as const,
       weight: isTooLittle(why) ? weights.bare : weightOf({ headline, why, kind, isProved: proof.length > 0 }),
       note: {
-        ...noNote,
+        ...noteOf(reading),
         kind,
-        date: Number.isNaN(commit.at.getTime()) ? '' : commit.at.toISOString().slice(0, 10),
-        number: message.number,
         pinnedBy: isFirst ? pinnedBy(promised, proof.length) : '',
-      } satisfies LessonNote,
+      },
     }
   })
   return told
@@ -73,6 +72,13 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
     )
     .map((piece) => ({ ...piece, about: nameFor(piece.about, made) }))
 }
+
+/** What is noted of each lesson of a commit. */
+const noteOf = ({ commit: { at }, message: { number } }: CommitReading): LessonNote => ({
+  ...noNote,
+  date: Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10),
+  number,
+})
 
 /** A step of what GitHub merged is not what it was about, and what the changelog says is (urllib3 c19571de). */
 function withoutStep<Piece extends { readonly about: string; readonly text: string }>(
@@ -100,10 +106,7 @@ function tooShortOutsideCode({ commit, message }: CommitReading): (why: string) 
   const { changes } = commit
   const isMeant = message.breaking || message.trailers.some(({ key }) => /^(?:why|reason|decision)$/i.test(key))
   if (isMeant || !touchesNoCode(changes)) return () => false
-  // Of comments, the code says what they say by now (echo a2dea4e6 calls the first of its steps a fix, which the last took back).
-  const kinds = new Set(changes.map(({ path }) => fileKindOf(path)))
-  if (kinds.has('code') && !kinds.has('config') && !kinds.has('test')) return () => true
-  if (!changes.every(({ path }) => fileKindOf(path) === 'docs')) return (why) => countWords(why) < leastNonCodeWords
+  if (!touchesOnlyWords(changes)) return (why) => countWords(why) < leastNonCodeWords
   return (why) => countWords(why) < leastNonCodeWords || (!reasoned.test(why) && countWords(why) < leastPageWords)
 }
 

@@ -16,10 +16,11 @@ export type Lesson = {
 }
 
 /** Reads the lessons of a message; the first is that of the message itself, and is there even when it explains nothing. */
-export function lessonsIn(message: Message): readonly Lesson[] {
+export function lessonsIn(message: Message, { changesCode = true } = {}): readonly Lesson[] {
   if (isByRobot(message.body) || isRobots(message.subject)) return [{ headline: message.subject, why: '' }]
   const [own = { headline: '', paragraphs: [] }, ...steps] = sectionsOf(message.body)
-  const squashed = steps.filter(({ headline }) => !isRobots(headline))
+  const landed = ({ headline }: Section): boolean => changesCode || !onCode.test(headline)
+  const squashed = steps.filter((step) => !isRobots(step.headline) && landed(step))
   const unnamed = squashed.filter(({ headline }) => nameless.test(headline)).flatMap(({ paragraphs }) => paragraphs)
   const said = titled({ headline: message.subject, why: reasonIn([...own.paragraphs, ...unnamed], reasonsIn(message)) })
   const undone = new Set(
@@ -39,6 +40,9 @@ export function lessonsIn(message: Message): readonly Lesson[] {
   const lessons = isFirst ? [{ ...said, why: first.why }] : [said]
   return [...lessons, ...(isFirst ? rest : told).filter(saysMuch)]
 }
+
+/** What did not land where nothing but comments and pages changed: a later step took it back (echo a2dea4e6). */
+const onCode = /^(?:feat|fix|perf)\b/i
 
 const saysMuch = ({ why }: Lesson): boolean => reasoned.test(why) || countWords(why) >= leastOfStep
 
