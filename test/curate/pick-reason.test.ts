@@ -248,4 +248,20 @@ describe('a message', () => {
     const why = 'Rules are read from the folder itself, because not every folder is in a repository.'
     expect(whyOfMessage(`Read rules anywhere\n\nSummary: ${why}`)).toBe(why)
   })
+
+  test.each([
+    ['Never retry POST', 'A retry charged a customer twice.'],
+    ['Set the timeout to 5 s', 'The gateway gives up after 6 s.'],
+    ['Sign with SHA-512', 'SHA-1 is refused by the auditors.'],
+    ['Drop the dictionary protocol', 'Nobody has used it since 1997.'],
+  ])('may be a short sentence that says how something is: %s', (headline, said) => {
+    expect(whyOfMessage(`${headline}\n\n${said}`)).toBe(said)
+  })
+
+  test.each(['Fix typo in it.', 'Small cleanup', 'Add some tests.', 'Use the new one', 'See the other one'])(
+    'is none where a few words only say what was done: %s',
+    (said) => {
+      expect(whyOfMessage(`Never retry POST\n\n${said}`)).toBe('')
+    },
+  )
 })

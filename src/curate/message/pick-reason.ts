@@ -190,12 +190,23 @@ const withoutTorn = (said: readonly string[]): readonly string[] =>
 const torn =
   /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at|than|instead of|such as|like|e\.g\.|i\.e\.))$/i
 
-/** A paragraph explains when it is prose: enough words or a reason, and not about the review or the tests that were added. */
+/**
+ * A paragraph explains when it is prose: enough words, a reason or a statement, and not about the review or the tests that
+ * were added.
+ */
 const explains = (paragraph: string): boolean =>
-  (countWords(paragraph) >= 6 || reasoned.test(paragraph)) &&
+  (countWords(paragraph) >= 6 || reasoned.test(paragraph) || states(paragraph)) &&
   !ofTests.test(paragraph) &&
   !aside.test(paragraph) &&
   !(startsList.test(paragraph) && isTerse(paragraph))
+
+/** Whether a short paragraph says how something is, and not only what was done: "A retry charged a customer twice." */
+const states = (paragraph: string): boolean =>
+  countWords(paragraph) >= leastStated && statement.test(paragraph) && !orders.test(paragraph)
+
+const leastStated = 4
+const statement =
+  /^(?:[Aa]n? |[Tt]he |[Tt]h(?:is|at|ese|ose) |[Ii]t |[Oo]ur |[Ww]e |[Nn]o(?:body|thing| one)? |[A-Z][\w-]* )[^.!?]{0,80}\b(?:are|broke|can|cannot|can't|could|did|does|do|fails?|failed|gives?|had|has|have|is|isn't|lost|made|need(?:s|ed)?|takes?|took|was|wasn't|were|will|would|\w{3,20}(?:ed|es|s))\b[^.!?]{0,80}[.!]$/
 
 /** Words by which a title or a short sentence says why or what must be, not only what was done. */
 export const reasoned = /\b(?:because|so that|to (?:avoid|prevent)|instead of|otherwise|must(?: not)?|never)\b/i
