@@ -17,7 +17,7 @@ export type Certainty = {
 /**
  * The marks of certainty, which is
  *
- *     coverage · √n − size · (unused · share of unused words + name) − sought + ahead · ln(first / second)
+ *     coverage · √n − sought + size · (ahead · ln(first / second) − unused · share of unused words − name)
  *
  * for a question of n words: a long question says more than any commit does, an unused word says little among few
  * commits (size), and what is asked for stands out. The weights are those of a logistic regression on 285 answered and 171
@@ -92,9 +92,10 @@ function isMissed(said: string, own: readonly AskedWord[], ranked: readonly Rank
   return terms.length > 0 && !first.some((byTerm) => terms.some((term) => (byTerm[term] ?? 0) > 0))
 }
 
-/** How far the first is ahead of the second: the logarithm of how often its rank holds the other's. */
+/** How far the first is ahead of the second: the logarithm of how often its rank holds the other's, at most of twice. */
 function lead([first, second]: readonly RankedLesson[]): number {
-  return first === undefined || second === undefined || second.rank <= 0 ? 0 : Math.log(first.rank / second.rank)
+  if (first === undefined) return 0
+  return Math.log(Math.min(2, second === undefined || second.rank <= 0 ? 2 : first.rank / second.rank))
 }
 
 /**

@@ -86,10 +86,17 @@ export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<strin
 
 const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.includes('_')
 
-/** The word for what a question wants to know: "which outage", "how many megabytes"; '' where it has none. */
-export const wordSought = (question: string): string => sought.exec(question)?.[1]?.toLowerCase() ?? ''
+/**
+ * The word for what a question wants to know: "which outage", "how many megabytes", "what ratio did"; '' where it has none, as
+ * in "what made fd use it".
+ */
+export function wordSought(question: string): string {
+  const [, of, what] = sought.exec(question) ?? []
+  return (of ?? what ?? '').toLowerCase()
+}
 
-const sought = /^\s*(?:by )?(?:how many|how much|what|which|whose)\s+([a-z][\w-]*)/i
+const sought =
+  /^\s*(?:by )?(?:(?:how many|how much|which|whose)\s+([a-z][\w-]*)|what\s+([a-z][\w-]*)\s+(?:are|can|did|do|does|had|has|have|is|may|must|should|was|were|will)\b)/i
 
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)

@@ -15,7 +15,7 @@ test('a headline of one word has the words of the changelog instead, as far as a
   const optimized = withWords({ about: 'optimize', text: '', weight: 0 }, { text: said, kind: '', release: '10.5' })
   expect(optimized).toMatchObject({
     about: 'Sanitize control characters in filenames when output goes to a terminal',
-    text: said,
+    text: 'Prefix paths that start with `-` with `./` so that no argument is injected.',
   })
 })
 

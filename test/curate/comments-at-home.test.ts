@@ -50,4 +50,36 @@ describe('a comment of a commit that is mostly about another file', () => {
     expect(echo).toMatchObject({ file: 'echo.go', sources: [wide.sha] })
     expect(echo?.says).toContain('The store is kept')
   })
+
+  test('finds the page of its file by that, however unlike the two commits are called (minijinja parser.rs)', () => {
+    const unlike = analysedChange(`Refuse what some proxy header claims before redirects happen\n\n${why}`, {
+      'context.go': { added: ['scheme()', 'valid()', 'proto()'] },
+    })
+    const other = analysedChange(`Serve files from embedded images without buffering twice\n\n${why}`, {
+      'echo.go': served,
+      'context.go': { added: ['type Context struct {', `\t${comment}`, '\tstore map[string]any', '}'] },
+    })
+    const context = pages(learn([other], learn([unlike]))).find(({ file }) => file === 'context.go')
+    expect(context?.says).toContain('The store is kept')
+  })
+
+  test('leaves the rules of a message where its commit is told, beside a page of no file', () => {
+    const rule = 'Never keep a session for longer than a day.'
+    const session = analysedChange(`Keep sessions\n\n${why}\n\nConstraint: ${rule}`, { 'auth/session.go': served })
+    const settings = analysedChange(
+      `Use squash merges\n\nA merge commit hides which of its parents broke the build.`,
+      {},
+    )
+    const told = pages(learn([session, settings])).find(({ says }) => says.includes(rule))
+    expect(told?.file).toBe('auth/session.go')
+  })
+
+  test('does not take a revert of its commit to its page', () => {
+    const revert = analysedChange(
+      `Revert "Compile chains once"\n\nThis reverts commit ${wide.sha}.\n\nChains were stale when routes came later.`,
+      { 'echo.go': { removed: served.added } },
+    )
+    const told = pages(learn([revert], learn([wide], learn([own]))))
+    expect(told.find(({ file }) => file === 'context.go')?.says).not.toContain('Chains were stale')
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
+import { evidenceOf } from '../support/messages.ts'
 
 const lessons = (message: string) => lessonsIn(readMessage(message))
 
@@ -84,4 +85,15 @@ describe('the lessons of a message', () => {
     ])
       expect(lessons(`Change a thing\n\n${body}`)).toEqual([{ headline: 'Change a thing', why: '' }])
   })
+})
+
+test('a comment that tools read is code: its commit is told (fzf 60870553, minijinja 7ebd5387)', () => {
+  const told = (line: string, path: string) =>
+    evidenceOf('Sort faster on ARM\n\nThe other way is twice as fast there.', { [path]: { added: [line] } }).some(
+      ({ kind, weight }) => kind === 'lesson' && weight > 0,
+    )
+  expect([told('//go:build amd64 || arm64', 'src/sort.go'), told('// Sorts as C does.', 'src/sort.go')]).toEqual([
+    true,
+    false,
+  ])
 })

@@ -27,3 +27,16 @@ test('what somebody goes back to after a revert is not told as taken back (fd e7
   ])
   expect(told(analysedChange('walk: Switch back to threads', files))).toEqual(['Revert current', 'Switch past'])
 })
+
+test('what somebody goes back to is not what the reverted commit came from', () => {
+  const moved = analysedChange(`Replace yarn with npm\n\n${why}`, files)
+  const revert = analysedChange(
+    `Revert "Replace yarn with npm"\n\nThis reverts commit ${moved.sha}.\n\nInstalls became slower because of it.`,
+    files,
+  )
+  const facts = [...learn([moved, revert, analysedChange('Go back to yarn', files)]).entries.values()]
+  expect(facts.flatMap((entry) => entry.facts.map(({ subject, note }) => [subject, note?.status]))).toContainEqual([
+    'Replace yarn with npm',
+    'past',
+  ])
+})

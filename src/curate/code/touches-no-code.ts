@@ -13,5 +13,11 @@ export const touchesOnlyWords = (changes: readonly FileChange[]): boolean =>
 function isOnlyCommented({ path, hunks }: FileChange): boolean {
   const language = languageOf(path)
   const lines = hunks.flatMap(({ added, removed }) => [...added, ...removed])
-  return lines.length > 0 && lines.every((line) => line.trim() === '' || commentIn(line, language) !== undefined)
+  return (
+    lines.length > 0 &&
+    lines.every((line) => line.trim() === '' || (commentIn(line, language) !== undefined && !isForTools.test(line)))
+  )
 }
+
+/** Comments that tools read are code: `//go:build arm64` (fzf 60870553), a test in the documentation of Rust (minijinja 7ebd5387). */
+const isForTools = /^\s*(?:\/\/(?:go:|export |\s?\+build|[/!]\s?(?:<reference|```))|\/\*\s?@|#\s?(?:cython|type):|#!)/

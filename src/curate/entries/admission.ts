@@ -89,13 +89,20 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
 function withoutCopies(pieces: readonly Evidence[]): readonly Evidence[] {
   const byName = new Map<string, Evidence[]>()
   for (const piece of pieces.filter(standsInFile).toSorted((a, b) => b.text.length - a.text.length)) {
-    const name = `${piece.at.path.split('/').at(-1)}\n${piece.about}`
-    const longer = byName.get(name) ?? []
-    if (!longer.some(({ text }) => isCovered(piece.text, text, 0.8))) byName.set(name, [...longer, piece])
+    const longer = byName.get(piece.about) ?? []
+    if (!longer.some((other) => isCopyOf(piece, other))) byName.set(piece.about, [...longer, piece])
   }
   const kept = new Set([...byName.values()].flat())
   return pieces.filter((piece) => !standsInFile(piece) || kept.has(piece))
 }
+
+/** Whether one commit wrote both, or they are in one file, with the same numbers. */
+const isCopyOf = ({ at, text }: Evidence, other: Evidence): boolean =>
+  (at.commit === other.at.commit || at.path === other.at.path) &&
+  isCovered(text, other.text, 0.8) &&
+  numbersIn(text).every((number) => numbersIn(other.text).includes(number))
+
+const numbersIn = (text: string): readonly string[] => text.match(/\d+/g) ?? []
 
 /** A text that is shorter may be said twice. */
 const leastAlike = 30

@@ -1,3 +1,4 @@
+import { fold } from '../../text/clean.ts'
 import { short } from '../../text/words.ts'
 import type { Retired } from '../../tree/retire.ts'
 import type { Entry } from '../../tree/entry.ts'
@@ -32,14 +33,17 @@ export function operationFor(subject: Filed, about: About): Operation | undefine
   const { knowledge, title } = about
   const pieces = withoutTwins(subject.evidence)
   const reverted = pieces.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
-  const known = knownPath(subject, reverted, about)
+  const known = subject.page === undefined ? knownPath(subject, reverted, about) : freeOf(subject.page, about)
   if (known === undefined && !deservesEntry(pieces, about)) return undefined
   const path = known ?? freePath(folder, title, (taken) => about.given.has(taken) || isTaken(knowledge, taken))
   about.given.add(path)
   const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
   const entry = buildEntry(
     { title, file, analyses, guests, evidence: superseding(pieces) },
-    { isNew: known === undefined || isTitledAfterOne(knowledge.entries.get(known), analyses) },
+    {
+      isNew:
+        known === undefined || (subject.page === undefined && isTitledAfterOne(knowledge.entries.get(known), analyses)),
+    },
   )
   const retires: readonly Retired[] = [
     ...pieces.flatMap(({ kind, value, at }) =>
@@ -53,9 +57,18 @@ export function operationFor(subject: Filed, about: About): Operation | undefine
   return { type: 'UPSERT', path, entry: { ...entry, facts }, reason: reasonOf(analyses), retires }
 }
 
-/** An entry of one lesson has its headline for a title; of many, that says too little. */
-const isTitledAfterOne = (entry: Entry | undefined, { length }: readonly CommitAnalysis[]): boolean =>
-  entry !== undefined && length > 1 && entry.raw.sources.length === 1
+/** An entry of one lesson has its headline in its title, unless somebody called it otherwise; of many, that says too little. */
+function isTitledAfterOne(entry: Entry | undefined, { length }: readonly CommitAnalysis[]): boolean {
+  const [only, ...more] = entry?.facts.filter(({ note }) => note !== undefined) ?? []
+  const headline = fold(only?.subject ?? '').slice(0, comparedTitle)
+  return length > 1 && more.length === 0 && headline !== '' && fold(entry?.title ?? '').includes(headline)
+}
+
+/** Characters of a headline that are looked for in a title, which may be cut. */
+const comparedTitle = 40
+
+/** An entry that no other subject was given. */
+const freeOf = (path: EntryPath, { given }: About): EntryPath | undefined => (given.has(path) ? undefined : path)
 
 /** The entry that covers a subject already: the one that learned what is taken back now, or that is most like it. */
 function knownPath(
@@ -82,5 +95,11 @@ function coveringIn(tree: Tree, folder: FolderPath, topic: Topic): EntryPath | u
   return before ?? coveringEntry(tree, folder, topic)
 }
 
-const entryFrom = (tree: Tree, commit: string): EntryPath | undefined =>
-  [...tree].find(([, { raw }]) => raw.sources.some((source) => source.commit.startsWith(commit)))?.[0]
+/** The entry that learned a commit's lesson, before those that have only its comments. */
+function entryFrom(tree: Tree, commit: string): EntryPath | undefined {
+  const citing = [...tree].filter(([, { raw }]) => raw.sources.some((source) => source.commit.startsWith(commit)))
+  const told = citing.find(([, { facts }]) =>
+    facts.some(({ note, sources }) => note !== undefined && sources.some((hash) => commit.startsWith(hash))),
+  )
+  return (told ?? citing[0])?.[0]
+}

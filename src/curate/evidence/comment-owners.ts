@@ -17,7 +17,7 @@ export function ownersIn(
     depth: indentOf(line),
     name: declaredIn(line),
     isType: type.test(line),
-    isEnum: /\benum\s/.test(line),
+    isEnum: enumeration.test(line),
     isLocal: isLocal(line),
     goesOn: goingOn.test(line),
   }))
@@ -50,19 +50,26 @@ const ofEveryType = /^(?:__\w+__|build|clone|constructor|default|drop|fmt|from|i
  */
 function pastAttributes(lines: readonly string[], from: number): number {
   let at = from
-  for (;;) {
-    if (attribute.test(lines[at] ?? '')) at++
-    else if (attributeOpens.test(lines[at] ?? '')) {
-      const end = lines.slice(at, at + longestAttribute).findIndex((line) => attributeEnds.test(line))
-      if (end === -1) return at
-      at += end + 1
-    } else return at
-  }
+  for (let end = endOfAttribute(lines, at); end > at; end = endOfAttribute(lines, at)) at = end
+  return at
+}
+
+/** The line behind the attribute that begins at one; that line itself where none does, or one that is never closed. */
+function endOfAttribute(lines: readonly string[], at: number): number {
+  const line = lines[at] ?? ''
+  if (attribute.test(line)) return at + 1
+  if (!attributeOpens.test(line)) return at
+  const depth = indentOf(line)
+  const below = lines
+    .slice(at + 1, at + longestAttribute)
+    .findIndex((next) => next.trim() !== '' && indentOf(next) <= depth)
+  const last = lines[at + 1 + below] ?? ''
+  return below !== -1 && indentOf(last) === depth && attributeEnds.test(last) ? at + below + 2 : at
 }
 
 const attribute = /^\s*(?:#!?\[.*\]|@[A-Za-z][\w.]*(?:\(.*\))?)\s*$/
 const attributeOpens = /^\s*(?:#!?\[[\w:]+\(|@[A-Za-z][\w.]*\()[^()]*$/
-const attributeEnds = /^\s*\)\]?\s*$/
+const attributeEnds = /^\s*[}\])]{1,3}\s*$/
 /** Lines of an attribute, at most. */
 const longestAttribute = 30
 
@@ -86,6 +93,9 @@ const goField = /^\t+([A-Z]\w{1,60})(?:\(| {1,40}(?![^`]*[=(:])[\w*.[])/
 
 /** A variable of a function, whose name says less than that of the function. */
 const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.test(line)
+
+/** A line that declares an enumeration. */
+const enumeration = /^\s*(?:(?:const|declare|export|pub(?:\([^)]*\))?|public)\s+){0,4}enum\s+[A-Z]\w*[^()]*$/
 
 /** A line that declares what has fields. */
 const type = /\b(?:class|enum|interface|struct|trait|type)\s/
@@ -146,7 +156,7 @@ const declaredIn = (line: string): string =>
   implemented(line) ||
   methodIn(line) ||
   goGrouped.exec(line)?.[1] ||
-  (/^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe|const(?=\s+(?:async\s+|unsafe\s+)?fn\b))\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const|let|var)\s+(?:mut\s+)?(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
+  (/^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe|const(?=\s+(?:async\s+|unsafe\s+)?fn\b))\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const(?!\s+enum\b)|let|var)\s+(?:mut\s+)?(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
     line,
   )?.[1] ??
     '')

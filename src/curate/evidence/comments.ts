@@ -37,7 +37,15 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
  * What bounds an option is kept.
  */
 const isHelp = ({ text, end }: CommentBlock, lines: readonly string[]): boolean =>
-  /^\s*#\[(?:arg|clap|structopt)\(/.test(lines[end] ?? '') && !bounds.test(text)
+  isOption(lines.slice(end, end + mostAttributes)) && !bounds.test(text)
+
+/** Whether an attribute of an option is the first, or behind others of one line. */
+function isOption(below: readonly string[]): boolean {
+  const line = below.find((one) => !/^\s*#\[(?!arg|clap|structopt).*\]\s*$/.test(one)) ?? ''
+  return /^\s*#\[(?:arg|clap|structopt)\(/.test(line)
+}
+
+const mostAttributes = 4
 
 const bounds = /\b(?:at (?:least|most)|because|cannot|must|never|no limit|unless|zero)\b/i
 

@@ -4,7 +4,8 @@ import { fileKindOf } from '../code/files.ts'
 import { isState } from '../evidence.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileUnder, type Layout } from './filing.ts'
-import { foldersIn, type Group } from './group.ts'
+import { type EntryPath, folderOf } from '../../tree/path.ts'
+import { type Group, pagesIn } from './group.ts'
 import { isHistory } from './history.ts'
 import { nameOf, wide } from './home.ts'
 import { topicAbove } from './subtopics.ts'
@@ -13,6 +14,8 @@ import { topicAbove } from './subtopics.ts'
 export type Filed = Group & {
   readonly evidence: readonly Evidence[]
   readonly guests: readonly CommitAnalysis[]
+  /** The entry that tells of its file already, where only comments are told there. */
+  readonly page?: EntryPath
 }
 
 type Filing = {
@@ -29,16 +32,16 @@ type Guest = { readonly analysis: CommitAnalysis; readonly evidence: readonly Ev
  */
 export function filedByFile(subjects: readonly Group[], filing: Filing): readonly Filed[] {
   const known = new Set(subjects.flatMap((one) => (isOfFile(one) ? [one.file] : [])))
-  const folders = foldersIn(filing.tree)
+  const pages = pagesIn(filing.tree)
   const guests = new Map<string, Guest[]>()
   const isAway = ({ at, kind }: Evidence, file: string): boolean =>
-    (kind === 'reason' || kind === 'rule') && at.path !== file && (known.has(at.path) || folders.has(at.path))
+    (kind === 'reason' || kind === 'rule') && at.path !== file && (known.has(at.path) || pages.has(at.path))
   const own = subjects.map((one): Filed => {
     const told = one.analyses.flatMap((analysis) => {
-      const all = piecesOf(analysis, one, filing)
+      const all = (filing.evidence.get(analysis.sha) ?? []).filter((piece) => !isState(piece))
       const away = all.filter((piece) => isAway(piece, one.file))
       for (const [file, evidence] of byFile(away)) put(guests, file, { analysis, evidence })
-      return all.filter((piece) => !away.includes(piece))
+      return all.filter((piece) => !away.includes(piece) && isHere(piece, { analysis, one, layout: filing.layout }))
     })
     return { ...one, evidence: told, guests: [] }
   })
@@ -49,27 +52,22 @@ export function filedByFile(subjects: readonly Group[], filing: Filing): readonl
     return found.length === 0 ? one : withGuests(one, found)
   })
   const others = [...guests].flatMap(([file, found]) => {
-    const folder = folders.get(file)
-    return folder === undefined ? [] : [subjectOf(file, folder, found)]
+    const page = pages.get(file)
+    return page === undefined ? [] : [subjectOf(file, page, found)]
   })
   return [...hosts, ...others]
 }
 
-const isOfFile = (one: Group): boolean => fileKindOf(one.file) === 'code' && !isHistory(one)
+const isOfFile = (one: Group): boolean => one.file !== '' && fileKindOf(one.file) === 'code' && !isHistory(one)
 
-/** What a commit proved of a subject; of a change that is about many things, only what it did there. */
-function piecesOf(
-  { sha, touched }: CommitAnalysis,
-  { folder }: Group,
-  { evidence, layout }: Filing,
-): readonly Evidence[] {
-  const isHere = ({ at, kind }: Evidence): boolean =>
-    touched.length <= wide ||
-    at.path === '' ||
-    kind === 'decision' ||
-    fileUnder([at.path], '', layout) === topicAbove(folder)
-  return (evidence.get(sha) ?? []).filter((piece) => !isState(piece) && isHere(piece))
-}
+type Place = { readonly analysis: CommitAnalysis; readonly one: Group; readonly layout: Layout }
+
+/** Whether a commit proved something of a subject; of a change that is about many things, only what it did there. */
+const isHere = ({ at, kind }: Evidence, { analysis: { touched }, one: { folder }, layout }: Place): boolean =>
+  touched.length <= wide ||
+  at.path === '' ||
+  kind === 'decision' ||
+  fileUnder([at.path], '', layout) === topicAbove(folder)
 
 function byFile(pieces: readonly Evidence[]): ReadonlyMap<string, readonly Evidence[]> {
   const found = new Map<string, Evidence[]>()
@@ -87,8 +85,9 @@ const withGuests = (one: Filed, found: readonly Guest[]): Filed => ({
 })
 
 /** A file of which the tree tells already, though no commit at hand is about it. */
-const subjectOf = (file: string, folder: Group['folder'], found: readonly Guest[]): Filed => ({
-  folder,
+const subjectOf = (file: string, page: EntryPath, found: readonly Guest[]): Filed => ({
+  folder: folderOf(page),
+  page,
   name: nameOf(file),
   file,
   analyses: found.map(({ analysis }) => ({

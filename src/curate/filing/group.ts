@@ -57,14 +57,18 @@ function foldersOf(
 }
 
 /** The topics in which a tree tells of files, by the file that an entry is about. */
-export function foldersIn(tree: Tree): ReadonlyMap<string, FolderPath> {
-  const found = new Map<string, FolderPath>()
+const foldersIn = (tree: Tree): ReadonlyMap<string, FolderPath> =>
+  new Map([...pagesIn(tree)].map(([file, path]) => [file, topicAbove(path)]))
+
+/** The entries in which a tree tells of files of the code, by the file that each is about. */
+export function pagesIn(tree: Tree): ReadonlyMap<string, EntryPath> {
+  const found = new Map<string, EntryPath>()
   for (const [path, { raw }] of tree) {
     const [file] = raw.files
     if (file === undefined || fileKindOf(file) !== 'code' || !isOfCode(path)) continue
-    const [before, own] = [found.get(file), topicAbove(path)]
+    const before = found.get(file)
     // Two people may have told of it in two places: the first by name, so that all go to the same.
-    if (before === undefined || own < before) found.set(file, own)
+    if (before === undefined || topicAbove(path) < topicAbove(before)) found.set(file, path)
   }
   return found
 }

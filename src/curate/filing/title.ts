@@ -46,7 +46,7 @@ export function titleOf(
     return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
   const own = calledOf(folder, name)
   const alone = titleAlone(analyses, { lessons, headline, commentCount })
-  const isCode = fileKindOf(file) === 'code'
+  const isCode = file !== '' && fileKindOf(file) === 'code'
   if (alone !== '' && (!isCode || isDull(own))) return withoutNumber(alone)
   // What every folder has is no name; where it lies tells it from others.
   const called = isDull(own) && file !== '' ? file : own

@@ -30,7 +30,7 @@ export function withWords<Piece extends Worded>(
   const first = (sentences(text)[0] ?? '').replace(/\.$/, '')
   const [headline = ''] = first.length > longestHeadline ? first.split(/, and |; /) : [first]
   if (isNameless && headline !== '' && headline !== piece.about && headline.length <= longestHeadline) {
-    const rest = headline === first ? text.slice(headline.length + 1).trim() : ''
+    const rest = firstUpper(text.slice(headline.length).replace(/^(?:\.|, and |; )\s*/, ''))
     return withWords({ ...piece, about: headline }, { text: rest || text, kind, release })
   }
   return {
@@ -46,6 +46,8 @@ export function withWords<Piece extends Worded>(
     },
   }
 }
+
+const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "optimize" (fd a00259bf). */
 const isOneWord = (headline: string): boolean => /^[A-Za-z]+\W?$/.test(headline)

@@ -110,7 +110,7 @@ const toldIn = (paragraph: string): readonly string[] =>
     .map((sentence) =>
       sentence
         .replace(/^(?:• |-{1,2} )/, '')
-        .replace(label, '')
+        .replace(label, (_, first: string) => first.toUpperCase())
         .replace(/(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|with|namely|e\.g\.|i\.e\.))?:$/, '.')
         .replace(/([.!?:;,]?) • /g, (_, mark: string) => `${mark || ';'} `)
         .replace(shown, '')
@@ -119,8 +119,9 @@ const toldIn = (paragraph: string): readonly string[] =>
     )
     .filter((sentence) => sentence !== '')
 
-/** A heading of a template, before what it asks for (fd 08c0d427). */
-const label = /^(?:description|overview|summary): (?=\S)/i
+/** A heading of a template, before what it asks for (fd 08c0d427), and who asked for it (de422afd). */
+const label =
+  /^(?:(?:description|overview|summary): |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
 function announces(sentence: string): boolean {
@@ -154,7 +155,9 @@ const ended = (text: string, at: number, all: readonly string[]): string =>
 
 /** Sentences by which an author speaks to reviewers, tells what came along, or names no more than a number or an address. */
 const isTalk = (sentence: string): boolean =>
-  [talk, besides, passes].some((shape) => shape.test(sentence)) ||
+  talk.test(sentence) ||
+  (besides.test(sentence) && !reasoned.test(sentence)) ||
+  passes.test(sentence) ||
   isPlan(sentence) ||
   isReference(sentence.split(/[\s,]+/))
 
@@ -166,7 +169,7 @@ const talk =
  * an unrelated wording fix" (fd 08c0d427), "I've added the suggestion I recommended on that PR" (feac240e).
  */
 const besides =
-  /^(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|regression|unit|corresponding) ){0,3}tests?(?: cases?)?\.?$|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @|\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|\b(?:on|in) that (?:pr|pull request|review)\b|^per (?:@?[\w'’-]{1,40} ){1,3}(?:feedback|request|review|suggestion)\b/i
+  /^(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|regression|unit|corresponding) ){0,3}tests?(?: cases?)?\.?$|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$|^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$/i
 
 /** "All tests now pass with the race detector enabled" (gin): of every commit that is merged. */
 const passes =

@@ -44,21 +44,27 @@ const withRevert = (analysis: CommitAnalysis, told: Told): CommitAnalysis => ({
   ],
 })
 
-/** The newest revert of what a commit says that it goes back to: "Switch back to crossbeam-channel" (fd 5bb7a527). */
+/**
+ * The newest revert, among the commits that are read together, of what a commit says that it goes back to: "Switch back to
+ * crossbeam-channel" (fd 5bb7a527).
+ */
 function revertEndedBy({ title, touched }: CommitAnalysis, reverts: readonly CommitAnalysis[]): Told | undefined {
   const [, to = ''] = goesBack.exec(title) ?? []
   const terms = distinctiveTerms(to)
   if (terms.length === 0) return undefined
   for (const { sha, evidence, touched: files } of reverts.toReversed()) {
     const [, what = ''] = /^“(.+?)” was tried/.exec(evidence.find(({ kind }) => kind === 'revert')?.text ?? '') ?? []
-    const [known, shared] = [new Set(distinctiveTerms(what)), new Set(files.map(({ path }) => path))]
+    const [, aim = ''] = aims.exec(what) ?? []
+    const [known, shared] = [new Set(distinctiveTerms(aim)), new Set(files.map(({ path }) => path))]
     if (terms.every((term) => known.has(term)) && touched.some(({ path }) => shared.has(path)))
       return { about: 'brought back', value: sha, text: `“${what}” was taken back and came again${noReason}` }
   }
   return undefined
 }
 
-const goesBack = /\b(?:chang|com|get|go|gone|mov|return|switch|went)(?:e[ds]?|ing|s)? back to (.{3,80})/i
+const goesBack = /\b(?:chang|go|gone|mov|switch|went)(?:e[ds]?|ing|s)? back to (.{3,80})/i
+/** What a title went to, and not what it came from: "Replace yarn with npm". */
+const aims = /\b(?:to|us(?:e|ing)|with)\s+(?!avoid\b)(.{2,120})$/i
 
 /** Names the commits that were taken back in the end: a revert that was itself taken back takes nothing back. */
 export function takenBack(analyses: readonly CommitAnalysis[]): readonly string[] {
