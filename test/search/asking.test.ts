@@ -84,3 +84,17 @@ test('who asks for a number is answered by one, or not for certain (zap OnFatal)
   expect(answerOf('how long is the elevator kept', 'Keep the elevator. It gives up after 60 s')).toBe(true)
   expect(answerOf('why is the elevator kept waiting', 'Keep the elevator waiting')).toBe(true)
 })
+
+test('a name that nothing here has is no beginning of another word: QUIC is no Quickstart, REPL no "Replace", Java no JavaScript (uvicorn)', () => {
+  const history = historyOf([
+    ...others,
+    'Include Python 3.8 in the Quickstart',
+    'Replace the types module',
+    'Delete the js folder and remove extra_javascript',
+  ])
+  const isKnown = (question: string): boolean => rankAnswer(question, 3, history).isKnown
+  for (const name of ['QUIC', 'does it support QUIC', 'does it have a REPL', 'can I use it with Java'])
+    expect([name, isKnown(name)]).toEqual([name, false])
+  expect(rankAnswer('does it support QUIC', 3, history).unknown).toContain('QUIC')
+  expect(isKnown('quick')).toBe(true)
+})
