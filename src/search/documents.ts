@@ -5,6 +5,7 @@ import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
 import { sayFact, saySubject } from '../tree/facts.ts'
 import { depthOf, type EntryPath, folderOf, fullPath, upwards } from '../tree/path.ts'
+import { titleInReason } from '../tree/reason.ts'
 import { standingOf } from '../tree/standing.ts'
 import { asksMark, type Card, type SearchDocument, link } from './entry-index.ts'
 import { statementsIn, stubStatement } from './entry-statements.ts'
@@ -73,6 +74,7 @@ export function stubDocument(path: string, stub: Stub): SearchDocument {
       updatedAt: evictedAt,
       author: '',
       saidAt: '',
+      told: '',
       archived: fullPath(original),
       standing,
       isApproved: false,
@@ -131,6 +133,8 @@ function toCard(entry: Entry): Card {
     maturity: entry.maturity,
     updatedAt: entry.updatedAt,
     ...(isOfOne(entry) ? { author: entry.raw.author, saidAt: entry.updatedAt } : { author: '', saidAt: '' }),
+    // What has commits was learned from them.
+    told: entry.raw.sources.length > 0 ? '' : titleInReason(entry.reason) || entry.raw.task,
     archived: '',
     standing: standingOf(entry),
     isApproved: entry.approvedAt !== '',
