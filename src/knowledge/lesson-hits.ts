@@ -109,7 +109,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const [row] = commit === '' || !isOurs ? [] : commitIndex.rowsOf([commitKey(commit)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
   const status = one.isDropped === true ? 'past' : (now?.status ?? 'current')
-  const why = reasonFor(one, showing)
+  const why = [reasonFor(one, showing), ...otherWordings(one, showing)].join('\n')
   const isRead = row?.inDiff !== undefined && row.body.trim() === ''
   const isBare = one.kind === 'lesson' && isRead && why === ''
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
@@ -174,6 +174,17 @@ function saidOf(
   const isIt = (path: string): boolean =>
     touched.includes(file) ? path === file : basename(path) === basename(file) && fileKindOf(path) === fileKindOf(file)
   return inDiff.filter(({ path }) => isIt(path) || isChangelog(path) || isFragment(path))
+}
+
+/** What an entry gives beside the reason of a lesson, where two people worded it anew and nobody decided. */
+function otherWordings(
+  { lane, kind, commit, entry, headline, why, source }: RankedLesson,
+  { store }: Showing,
+): readonly string[] {
+  if (lane !== 'tree' || kind !== 'lesson' || source !== '' || commit === '' || why === '') return []
+  return statementsByCommit(store.database, [commitKey(commit)])
+    .filter((other) => other.path === entry && other.headline === headline && other.why !== '' && other.why !== why)
+    .map((other) => `Also stated: ${other.why}`)
 }
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */

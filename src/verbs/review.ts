@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { lookAtArriving, lookAtUnsaved } from '../knowledge/arriving.ts'
 import { type Range, readRange } from '../knowledge/range.ts'
 import { knowledgeAt, shownKnowledge } from '../knowledge/tip.ts'
+import { undecidedIn } from '../knowledge/undecided.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commonAncestor } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
@@ -33,7 +34,13 @@ export async function review(ctx: Ctx, range = ''): Promise<Review> {
     head: after,
     code,
   })
-  const findings = withoutTwice([...judgeChanges(changes, against), ...arriving.findings, ...unsaved.findings])
+  const undecided = await undecidedIn(ctx, changes.length === 0 ? undefined : head.commit, after)
+  const findings = withoutTwice([
+    ...judgeChanges(changes, against),
+    ...arriving.findings,
+    ...unsaved.findings,
+    ...undecided,
+  ])
   return {
     base,
     head,

@@ -236,7 +236,7 @@ test('two titles for one entry are named, not silently one', () => {
     ours: titledOne({ title: 'Ada' }),
     theirs: titledOne({ title: 'Bob' }),
   })
-  expect(conflicts).toEqual(['title (“Ada” or “Bob”)'])
+  expect(conflicts).toEqual(['title (“Ada” or “Bob”; “Bob” is taken)'])
 })
 
 test('an entry that was nearly full could not be read by anybody after two people had added to it', () => {
