@@ -10,6 +10,7 @@ import { isOwnReason, keepReason } from '../tree/reason.ts'
 import { readRule } from '../tree/rule.ts'
 import type { Standing } from '../tree/standing.ts'
 import { sayBothKept } from './both-kept.ts'
+import { mergeLoose } from './loose.ts'
 import { mergeProse } from './prose.ts'
 import { mergeSets } from './sets.ts'
 
@@ -51,13 +52,7 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
     snippets: by.prose(({ snippets }) => snippets),
     facts,
     reason,
-    loose: [
-      ...mergeSets(
-        by.of(({ loose }) => loose),
-        ({ after, text }) => `${after}\n${text}`,
-      ),
-      ...lostReasons(three, reason),
-    ],
+    loose: [...mergeLoose(by.of(({ loose }) => loose)), ...lostReasons(three, reason)],
   }
   return { entry, conflicts: [...conflictsIn(facts, three), ...statementConflicts(by), ...textConflicts(by)] }
 }
