@@ -109,3 +109,23 @@ test('what Ben writes into an entry of Ann is not told as "2026-11-25 Ann", nor 
   expect(balancer?.why).toContain('Ben says')
   expect(balancer?.author).toBe('')
 })
+
+test('a lesson that was reverted is told with "no longer so" by --at HEAD and --paths, too', () => {
+  const repo = quietRepo()
+  repo.commit('Cache sessions for 30 seconds\n\nThe database could not keep up with one lookup per request.', {
+    'src/cache.js': 'export const TTL_OF_SESSIONS = 30\n',
+  })
+  repo.commit('Cache sessions for 60 seconds\n\nUsers were logged out while they typed a long message.', {
+    'src/cache.js': 'export const TTL_OF_SESSIONS = 60\n',
+  })
+  repo.git('revert', '--no-edit', 'HEAD')
+  const revert = repo.git('rev-parse', 'HEAD').slice(0, 8)
+  expectCode(repo.ctx('curate', '--all'), 0)
+  for (const how of [
+    ['--at', 'HEAD'],
+    ['--paths', 'src/cache.js'],
+  ]) {
+    const told = expectCode(repo.ctx('query', ...how, 'why were sessions cached for 60 seconds, users logged out'), 0)
+    expect(told).toMatch(new RegExp(`60 seconds.*no longer so, changed later: ${revert}\\)`))
+  }
+})
