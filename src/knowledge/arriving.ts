@@ -3,13 +3,16 @@ import type { Ctx } from '../repo/context.ts'
 import { TooMuch } from '../repo/git/git.ts'
 import { diffTrees, isPlainFile, mostBytes } from '../repo/git/objects.ts'
 import { notRead, readOurBlobs } from '../repo/git/our-blobs.ts'
+import { readShownCommit } from '../repo/state/state.ts'
 import type { EntryChange } from '../review/compare.ts'
 import { secretInWords } from '../tree/check.ts'
 import { readEntry } from '../tree/entry.ts'
 import { readGoal } from '../tree/goal.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
+import { editsOf } from './edits.ts'
 import { kindsIn, leaksInFiles, leaksInMessages } from './history-secrets.ts'
+import { branchesOf } from './tip.ts'
 
 /**
  * What commits of a knowledge branch bring that is no knowledge, as changes and as findings, and the secrets in them.
@@ -24,10 +27,26 @@ export async function lookAtArriving(ctx: Ctx, from: string, to: string): Promis
   const differing = (await diffTrees(ctx.place, from, to)).filter(({ blob }) => blob !== undefined)
   const plain = differing.filter(({ mode }) => isPlainFile(mode)).map(({ blob = '' }) => blob)
   const texts = await readOurBlobs(ctx.place, plain, { mostBytes })
+  const { changes, findings } = lookAtFiles(
+    differing.map(({ path, mode, blob = '' }) => ({ path, text: isPlainFile(mode) ? texts.get(blob) : undefined })),
+  )
+  return { changes, findings: [...findings, ...(await secretsInMessages(ctx, [`${from}..${to}`]))] }
+}
+
+/** The same for what people edited and did not save yet, where the tree shows `commit`: a push saves and shares it. */
+export async function lookAtUnsaved(ctx: Ctx, commit: string): Promise<Arriving> {
+  const branches = await branchesOf(ctx)
+  if (branches.commit !== commit || readShownCommit(ctx.place) !== commit) return { changes: [], findings: [] }
+  const edits = await editsOf(ctx, branches)
+  return lookAtFiles(edits.filter(({ stat }) => stat !== undefined))
+}
+
+type ArrivingFile = { readonly path: string; readonly text: string | undefined }
+
+function lookAtFiles(files: readonly ArrivingFile[]): Arriving {
   const changes: EntryChange[] = []
   const findings: Finding[] = []
-  for (const { path, mode, blob = '' } of differing) {
-    const text = isPlainFile(mode) ? texts.get(blob) : undefined
+  for (const { path, text } of files) {
     const why = whyUnreadable(path, text)
     const secrets = secretsAt(path, text ?? '')
     findings.push(...secrets)
@@ -35,7 +54,7 @@ export async function lookAtArriving(ctx: Ctx, from: string, to: string): Promis
     if (why !== '' || (isGoalPath(path) && secrets.length > 0))
       changes.push({ path, title: '', how: 'changed', other: '', lines: [], tokens: 0 })
   }
-  return { changes, findings: [...findings, ...(await secretsInMessages(ctx, [`${from}..${to}`]))] }
+  return { changes, findings }
 }
 
 /** Says why a file is not read as knowledge; '' when it is. */

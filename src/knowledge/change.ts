@@ -2,7 +2,7 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { Branches } from '../repo/git/branches.ts'
 import { lock } from '../repo/state/lock.ts'
-import { settleEdits } from './edits.ts'
+import { settleEdits, type Settling } from './edits.ts'
 import { refreshAgentFiles } from './refresh-agent-files.ts'
 import { refreshHeld } from './refresh.ts'
 import { branchesOf, type Tip, tipToLearnOn } from './tip.ts'
@@ -14,19 +14,26 @@ import { refsOf, withMending } from './with-mending.ts'
  * again; a branch whose objects are gone is rebuilt first. Then the tree shows the change, and agents' files where the
  * project wants.
  */
-export async function change<Result>(ctx: Ctx, decide: (tip: Tip) => Promise<Result>): Promise<Result> {
+export async function change<Result>(
+  ctx: Ctx,
+  decide: (tip: Tip) => Promise<Result>,
+  settling: Settling = {},
+): Promise<Result> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
-  const result = await changeHeld(ctx, decide)
+  const result = await changeHeld(ctx, decide, settling)
   await refreshHeld(ctx)
   await refreshAgentFiles(ctx)
   return result
 }
 
 /** The same without showing it; the tree lock must be held. */
-export const changeHeld = async <Result>(ctx: Ctx, decide: (tip: Tip) => Promise<Result>): Promise<Result> =>
-  await changeOpened(ctx, { open: async () => await tipToLearnOn(ctx), decide })
+export const changeHeld = async <Result>(
+  ctx: Ctx,
+  decide: (tip: Tip) => Promise<Result>,
+  settling: Settling = {},
+): Promise<Result> => await changeOpened(ctx, { open: async () => await tipToLearnOn(ctx), decide, ...settling })
 
-type Changing<Opened, Result> = {
+type Changing<Opened, Result> = Settling & {
   readonly open: (branches: Branches) => Promise<Opened>
   readonly decide: (opened: Opened) => Promise<Result>
 }
@@ -39,9 +46,12 @@ export const changeOpened = async <Opened, Result>(ctx: Ctx, changing: Changing<
     async () => await decideUntilFirst(ctx, changing),
   )
 
-async function decideUntilFirst<Opened, Result>(ctx: Ctx, { open, decide }: Changing<Opened, Result>): Promise<Result> {
+async function decideUntilFirst<Opened, Result>(
+  ctx: Ctx,
+  { open, decide, restoring }: Changing<Opened, Result>,
+): Promise<Result> {
   for (let tries = 1; ; tries++) {
-    const { branches } = await settleEdits(ctx)
+    const { branches } = await settleEdits(ctx, { restoring })
     try {
       return await decide(await open(branches))
     } catch (error) {

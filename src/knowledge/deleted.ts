@@ -68,6 +68,10 @@ function sayLost(ctx: Ctx, lost: readonly string[]): void {
   )
 }
 
+/** Whether a file is the one that a path names, with or without its ending, or lies below it; '' names the whole tree. */
+export const isAt = (file: string, path: string): boolean =>
+  path === '' || file === path || file === `${path}.md` || file.startsWith(`${path}/`)
+
 /** What was deleted by hand: the texts as they were before, by their paths, and when. */
 export type DeletedByHand = { readonly texts: Files; readonly at: string }
 
@@ -80,8 +84,7 @@ export async function deletedByHand(ctx: Ctx, commit: string, path: string): Pro
   const now = await blobsAt(ctx, commit)
   if (now === undefined) return undefined
   const isWanted = (one: string): boolean =>
-    (toEntryPath(one) !== undefined || overviewFolder(one) !== undefined) &&
-    (path === '' || one === path || one === `${path}.md` || one.startsWith(`${path}/`))
+    (toEntryPath(one) !== undefined || overviewFolder(one) !== undefined) && isAt(one, path)
   for (const { parent, at, paths } of await deletions(ctx, [commit])) {
     const wanted = paths.filter(isWanted).toSorted()
     const before = wanted.length === 0 ? undefined : await blobsAt(ctx, parent)

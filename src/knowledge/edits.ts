@@ -12,7 +12,7 @@ import { type Edit, findEdits } from '../repo/state/edits.ts'
 import { noteFiles, readShown, writeMoving } from '../repo/state/state.ts'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { putBack } from './put-back.ts'
-import { sayDeleted } from './deleted.ts'
+import { isAt, sayDeleted } from './deleted.ts'
 import { blobsAt, homesOf, sayWhere } from './edit-homes.ts'
 import { sayMovedAway } from './misplaced.ts'
 import { setAsideRecreated } from './recreated-branch.ts'
@@ -28,8 +28,11 @@ export type Settled = {
   readonly ours: ReadonlyMap<string, string | undefined>
 }
 
+/** What is about to be done: `restoring` names the file or folder that comes back in a moment, so that nobody is warned. */
+export type Settling = { readonly restoring?: string | undefined }
+
 /** Commits what people changed in `.ctx/tree` before anything else happens to it. The tree lock must be held. */
-export async function settleEdits(ctx: Ctx): Promise<Settled> {
+export async function settleEdits(ctx: Ctx, { restoring }: Settling = {}): Promise<Settled> {
   refuseLinks(ctx.place, [])
   const branches = await setAsideRecreated(ctx, await takeAlong(ctx, await branchesOf(ctx)))
   const { edits: all, ours } = await lookAtTree(ctx, branches)
@@ -38,6 +41,8 @@ export async function settleEdits(ctx: Ctx): Promise<Settled> {
   const homes = await homesOf(ctx, branches, edits)
   const why = homes.here.length === 0 ? undefined : await cannotLearn(ctx, branches)
   const waiting = why === undefined ? [] : homes.here
+  const committed = [...(why === undefined && branches.own !== undefined ? homes.here : []), ...homes.there]
+  sayDeleted(ctx, restoring === undefined ? committed : committed.filter(({ path }) => !isAt(path, restoring)))
   if (why !== undefined) ctx.say(`Kept ${count(waiting)} in .ctx/tree as edited: ${why}, so nothing is committed here.`)
   else await commitEdits(ctx, branches, branches.own, homes.here)
   // Last: the tree counts as on its way there, so every file is looked at before it shows what is checked out.
@@ -98,7 +103,6 @@ async function commitEdits(
 ): Promise<void> {
   if (own === undefined || edits.length === 0) return
   sayMovedAway(ctx, edits)
-  sayDeleted(ctx, edits)
   const { place } = ctx
   const shown = readShown(place).commit
   for (let attempt = 0; attempt < 5; attempt++) {

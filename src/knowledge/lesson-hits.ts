@@ -21,6 +21,7 @@ import type { LessonHit } from '../search/lesson-hit.ts'
 import { noteTakenBack } from '../search/worth-showing.ts'
 import { terms } from '../text/terms.ts'
 import { noNote, type LessonNote, printedNote, writtenStatus } from '../tree/note.ts'
+import { titleOfSaid } from '../tree/reason.ts'
 import { changedLater, type LookingLater, replacedBy } from './changed-later.ts'
 import { revertsIn } from './taken-back.ts'
 
@@ -108,18 +109,20 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const [row] = commit === '' || !isOurs ? [] : commitIndex.rowsOf([commitKey(commit)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
   const status = one.isDropped === true ? 'past' : (now?.status ?? 'current')
-  const why = reasonFor(one, showing)
+  const why = [reasonFor(one, showing), ...otherWordings(one, showing)].join('\n')
   const isRead = row?.inDiff !== undefined && row.body.trim() === ''
   const isBare = one.kind === 'lesson' && isRead && why === ''
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
+  // What somebody else wrote into an entry is not its author's: the entry does not say whose it is.
+  const told = card !== undefined && card.told !== '' && titleOfSaid(one.why) === card.told ? card : undefined
   return {
     lane: one.lane,
     kind: one.kind,
     headline: row === undefined ? one.headline : nameFor(one.headline, row),
     why,
     commit,
-    date: commit === '' ? (card?.saidAt.slice(0, 10) ?? '') : one.date,
-    author: commit === '' ? (card?.author ?? '') : one.author,
+    date: commit === '' ? (told?.saidAt.slice(0, 10) ?? '') : one.date,
+    author: commit === '' ? (told?.author ?? '') : one.author,
     number: one.number,
     // A commit that is not in this clone's history still has the files of its entry.
     files: inTellingOrder(one.files.length === 0 ? (card?.files ?? []) : one.files, one, showing).slice(0, 4),
@@ -171,6 +174,17 @@ function saidOf(
   const isIt = (path: string): boolean =>
     touched.includes(file) ? path === file : basename(path) === basename(file) && fileKindOf(path) === fileKindOf(file)
   return inDiff.filter(({ path }) => isIt(path) || isChangelog(path) || isFragment(path))
+}
+
+/** What an entry gives beside the reason of a lesson, where two people worded it anew and nobody decided. */
+function otherWordings(
+  { lane, kind, commit, entry, headline, why, source }: RankedLesson,
+  { store }: Showing,
+): readonly string[] {
+  if (lane !== 'tree' || kind !== 'lesson' || source !== '' || commit === '' || why === '') return []
+  return statementsByCommit(store.database, [commitKey(commit)])
+    .filter((other) => other.path === entry && other.headline === headline && other.why !== '' && other.why !== why)
+    .map((other) => `Also stated: ${other.why}`)
 }
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */

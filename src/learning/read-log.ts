@@ -62,8 +62,8 @@ export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGene
   for await (const { sha, author, at, message, paths } of readMessages(ctx.place, commits, ctx.signal)) {
     const read = readMessage(message)
     if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
-    // Where history is cut, git lists every file of the tree.
-    const named = codeFirst(cuts.has(sha) ? [] : paths)
+    // Where history is cut, git lists every file of the tree. Our own settings are nothing that a commit is about.
+    const named = codeFirst(cuts.has(sha) ? [] : paths.filter((path) => !path.startsWith('.ctx/')))
       .slice(0, mostPaths)
       .map(redactName)
     yield { ...loggedOf(read), sha, author: redactName(author), date: dayOf(at), paths: named }

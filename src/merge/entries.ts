@@ -9,6 +9,8 @@ import type { Meta } from '../tree/meta.ts'
 import { isOwnReason, keepReason } from '../tree/reason.ts'
 import { readRule } from '../tree/rule.ts'
 import type { Standing } from '../tree/standing.ts'
+import { sayBothKept } from './both-kept.ts'
+import { mergeLoose } from './loose.ts'
 import { mergeProse } from './prose.ts'
 import { mergeSets } from './sets.ts'
 
@@ -50,13 +52,7 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
     snippets: by.prose(({ snippets }) => snippets),
     facts,
     reason,
-    loose: [
-      ...mergeSets(
-        by.of(({ loose }) => loose),
-        ({ after, text }) => `${after}\n${text}`,
-      ),
-      ...lostReasons(three, reason),
-    ],
+    loose: [...mergeLoose(by.of(({ loose }) => loose)), ...lostReasons(three, reason)],
   }
   return { entry, conflicts: [...conflictsIn(facts, three), ...statementConflicts(by), ...textConflicts(by)] }
 }
@@ -178,36 +174,44 @@ function conflictsIn(facts: readonly Fact[], { ours, theirs }: Three): readonly 
   )
 }
 
-/** Both sides changed what was told without a subject, each in another way: both statements stay, and somebody should decide. */
+type Stated = { readonly subject: string; readonly text: string }
+
+/** Both sides changed one statement, each in another way: both stay, and somebody should decide. */
 function statementConflicts({ of }: Mergers): readonly string[] {
-  const kinds: readonly Part<readonly string[]>[] = [
-    ({ narrative }) => narrative.rules.map((rule) => readRule(rule).text),
-    ({ facts }) => facts.flatMap(({ subject, statement }) => (subject === '' ? statement : [])),
+  const kinds: readonly Part<readonly Stated[]>[] = [
+    ({ narrative }) => narrative.rules.map((rule) => ({ subject: '', text: readRule(rule).text })),
+    ({ facts }) =>
+      facts.flatMap(({ subject, value, statement }) =>
+        value === '' && statement !== '' ? [{ subject, text: statement }] : [],
+      ),
   ]
   return kinds.flatMap((pick) => {
     const { base, ours, theirs } = of(pick)
-    const gone = base.filter((text) => !ours.includes(text) && !theirs.includes(text))
-    const [mine, other] = [ours, theirs].map((side) => side.filter((text) => !base.includes(text)))
+    const lacks = (side: readonly Stated[]) => (one: Stated) => !side.some((other) => isSame(one, other))
+    const gone = base.filter((one) => lacks(ours)(one) && lacks(theirs)(one))
+    const [mine, other] = [ours.filter(lacks(base)), theirs.filter(lacks(base))]
     return gone.flatMap((was) => {
-      const [our, their] = [likest(was, mine ?? []), likest(was, other ?? [])]
-      return our === undefined || their === undefined || our === their
-        ? []
-        : [`“${was}” (“${our}” and “${their}” are kept)`]
+      const [our, their] = [likest(was, mine), likest(was, other)]
+      return our === undefined || their === undefined || our === their ? [] : [sayBothKept(was.text, [our, their])]
     })
   })
 }
 
-/** What took the place of a statement: that of some which shares most of its words with it, and half at least. */
-function likest(was: string, among: readonly string[]): string | undefined {
-  const own = new Set(terms(was))
-  const ranked = among.map((text) => ({ text, likeness: overlap(own, new Set(terms(text))) }))
+const isSame = (one: Stated, other: Stated): boolean => one.subject === other.subject && one.text === other.text
+
+/** What took the place of a statement: that of some on its subject which shares most of its words, and half at least. */
+function likest(was: Stated, among: readonly Stated[]): string | undefined {
+  const own = new Set(terms(was.text))
+  const ranked = among
+    .filter(({ subject }) => subject === was.subject)
+    .map(({ text }) => ({ text, likeness: overlap(own, new Set(terms(text))) }))
   return ranked.filter(({ likeness }) => likeness >= leastLike).toSorted((a, b) => b.likeness - a.likeness)[0]?.text
 }
 
 const leastLike = 0.5
 
 /** Both sides changed a text that can only be one: the later stands, and somebody should look. */
-function textConflicts({ of }: Mergers): readonly string[] {
+function textConflicts({ of, line }: Mergers): readonly string[] {
   const texts: Record<string, Part<string>> = {
     title: ({ title }) => title,
     task: ({ raw }) => raw.task,
@@ -215,6 +219,8 @@ function textConflicts({ of }: Mergers): readonly string[] {
   }
   return Object.entries(texts).flatMap(([name, pick]) => {
     const { base, ours, theirs } = of(pick)
-    return ours !== theirs && ours !== base && theirs !== base ? [`${name} (“${ours}” or “${theirs}”)`] : []
+    return ours !== theirs && ours !== base && theirs !== base
+      ? [`${name} (“${ours}” or “${theirs}”; “${line(pick)}” is taken)`]
+      : []
   })
 }

@@ -4,7 +4,9 @@ import { termText } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
 import { sayFact, saySubject } from '../tree/facts.ts'
+import type { LessonNote } from '../tree/note.ts'
 import { depthOf, type EntryPath, folderOf, fullPath, upwards } from '../tree/path.ts'
+import { titleInReason } from '../tree/reason.ts'
 import { standingOf } from '../tree/standing.ts'
 import { asksMark, type Card, type SearchDocument, link } from './entry-index.ts'
 import { statementsIn, stubStatement } from './entry-statements.ts'
@@ -73,6 +75,7 @@ export function stubDocument(path: string, stub: Stub): SearchDocument {
       updatedAt: evictedAt,
       author: '',
       saidAt: '',
+      told: '',
       archived: fullPath(original),
       standing,
       isApproved: false,
@@ -131,6 +134,8 @@ function toCard(entry: Entry): Card {
     maturity: entry.maturity,
     updatedAt: entry.updatedAt,
     ...(isOfOne(entry) ? { author: entry.raw.author, saidAt: entry.updatedAt } : { author: '', saidAt: '' }),
+    // What has commits was learned from them.
+    told: entry.raw.sources.length > 0 ? '' : titleInReason(entry.reason) || entry.raw.task,
     archived: '',
     standing: standingOf(entry),
     isApproved: entry.approvedAt !== '',
@@ -141,12 +146,20 @@ function toCard(entry: Entry): Card {
 const isOfOne = ({ facts, narrative, createdAt, updatedAt }: Entry): boolean =>
   createdAt === updatedAt || facts.length + narrative.rules.length === 1
 
+/** What the entry says of a lesson that does not hold as it was, and the commits that changed it. */
+function standsNow(note: LessonNote | undefined): string {
+  if (note === undefined || note.status === 'current') return ''
+  const changed = note.supersededBy.length === 0 ? '' : `, changed later: ${note.supersededBy.join(', ')}`
+  return `${note.status === 'past' ? 'no longer so' : 'holds only partly'}${changed}`
+}
+
 /** The lines of an entry that can answer, each with how telling its kind is: a rule more than a change. */
 function linesOf(entry: Entry): Card['lines'] {
-  const facts = entry.facts.map(({ subject: about, value, statement, sources }) => {
+  const facts = entry.facts.map(({ subject: about, value, statement, sources, note }) => {
     // The title stands above these lines already.
     const subject = value === '' && statement !== '' && about.toLowerCase() === entry.title.toLowerCase() ? '' : about
-    return `${sayFact({ subject, value, statement })}${sources.length === 0 ? '' : ` (${sources.join(', ')})`}`
+    const from = [sources.join(', '), standsNow(note)].filter((part) => part !== '').join('; ')
+    return `${sayFact({ subject, value, statement })}${from === '' ? '' : ` (${from})`}`
   })
   const { structure, highlights, dependencies } = entry.narrative
   const prose = [structure, highlights, dependencies, ...entry.loose.map(({ text }) => text)]

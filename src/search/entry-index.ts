@@ -26,6 +26,8 @@ export type Card = {
   /** Who wrote it, and when, as a time; '' where that is not known, or where parts of it came later. */
   readonly author: string
   readonly saidAt: string
+  /** What its author told first, as a title; what stands beside it may be another person's. */
+  readonly told: string
   /** Where the full text of an archived entry lies; '' when the entry is not archived. */
   readonly archived: string
   /** That the entry no longer holds, in words: `deprecated`, `superseded by <path>`; '' when it holds. */

@@ -5,7 +5,15 @@ import { type Certainty, certaintyOf } from './certainty.ts'
 import type { LessonCandidate } from './lesson-text.ts'
 import { type LessonRanking, rankLessons, type RankedLesson } from './rank-lessons.ts'
 import { worthShowing } from './worth-showing.ts'
-import { asksHowItWas, asksWhatItIs, asksWhatWentAway, type AskedTerm, readQuestion, wordsAsked } from './question.ts'
+import {
+  asksHowItWas,
+  asksWhatItIs,
+  asksWhatWentAway,
+  type AskedTerm,
+  isAboutDoing,
+  readQuestion,
+  wordsAsked,
+} from './question.ts'
 import { forgive } from './spelling.ts'
 import { standInsFor } from './stand-ins.ts'
 
@@ -49,13 +57,12 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const instead = [...standIns].flatMap(([other, term]) => ((known.get(term) ?? 0) > 0 ? [] : [other]))
   const candidates = lookup.candidates([...all, ...instead])
   const during = timeAskedFor(text, candidates)
-  const isTime = (said: string): boolean => during?.said.has(said.toLowerCase()) === true
-  const own = wordsAsked(meant, known).filter(({ said }) => !isTime(said))
+  const own = wordsAsked(withoutDoing(meant, during), known).filter(({ said }) => !isTimeOf(during, said))
   const rarity = rarityIn(known, meant, lookup.size)
   const coverageTerms = [...new Set(own.map(({ term }) => term))]
   const ranked = rankLessons(candidates, {
     coverageTerms,
-    searchTerms: all,
+    searchTerms: [...new Set(withoutDoing(meant, during).map(({ term }) => term))],
     rarity,
     means: lookup.means,
     defines: asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],
@@ -76,6 +83,15 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     searchTerms: new Set(all),
     rarity,
   }
+}
+
+const isTimeOf = (during: Period | undefined, said: string): boolean => during?.said.has(said.toLowerCase()) === true
+
+/** What is asked for beside a time; where nothing else is, the words for what was done say at least that. */
+function withoutDoing(meant: readonly AskedTerm[], during: Period | undefined): readonly AskedTerm[] {
+  if (during === undefined) return meant
+  const others = meant.filter(({ said }) => !isAboutDoing(said))
+  return others.some(({ said, isExtra }) => !isExtra && !isTimeOf(during, said)) ? others : meant
 }
 
 /** The time that a question is about; a time without commits is a word like any other: "after January 2038". */

@@ -56,6 +56,7 @@ const blankCard = {
   updatedAt: '',
   author: '',
   saidAt: '',
+  told: '',
   archived: '',
   standing: '',
   isApproved: false,

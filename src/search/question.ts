@@ -63,6 +63,9 @@ export const isAboutAsking = (said: string): boolean =>
     said,
   )
 
+/** Whether a word only asks what was done, as "what changed since March 2024" does beside a time: that is any commit. */
+export const isAboutDoing = (said: string): boolean => /^(?:chang(?:e|es|ed|ing)|did|do|done|new)$/i.test(said)
+
 /** A word that an answer is to hold, and how many words it is made of. */
 export type AskedWord = AskedTerm & { readonly parts: number }
 

@@ -18,7 +18,8 @@ type Words = Pick<Index, 'frequencies' | 'startingWith'>
 
 /**
  * Replaces the words that nothing in the tree holds by those that may have been meant: longer ones that begin so, else
- * those one typing error away. Elsewhere likeness costs time and wins nothing, so a term that is known is left alone.
+ * those one typing error away. Elsewhere likeness costs time and wins nothing, so a term that is known is left alone. A
+ * name is not the beginning of another one: QUIC is no Quickstart, and Java no JavaScript.
  */
 export function forgive(asked: readonly AskedTerm[], index: Words): readonly AskedTerm[] {
   const known = index.frequencies(asked.map(({ term }) => term))
@@ -28,15 +29,16 @@ export function forgive(asked: readonly AskedTerm[], index: Words): readonly Ask
     if (known.has(one.term)) return [one]
     if (one.isExtra) return []
     if (!guessable.has(one)) return [one]
-    const meant = meantBy(one.term, index)
+    const meant = meantBy(one, index)
     const share = guessed / meant.length
     return meant.length === 0 ? [one] : meant.map((term) => ({ ...one, term, weight: one.weight * share, share }))
   })
 }
 
-function meantBy(term: string, index: Words): readonly string[] {
+function meantBy(asked: AskedTerm, index: Words): readonly string[] {
+  const { term } = asked
   if (!/^\p{L}[\p{L}\p{N}_]*$/u.test(term)) return []
-  const longer = term.length >= least.prefix ? index.startingWith(term, mostPrefixed) : []
+  const longer = term.length >= least.prefix && !looksLikeName(asked) ? index.startingWith(term, mostPrefixed) : []
   if (longer.length > 0 || term.length < least.edit || term.length > longestMistyped) return longer
   const near = index.frequencies(oneEditFrom(term))
   return [...near]
@@ -44,6 +46,9 @@ function meantBy(term: string, index: Words): readonly string[] {
     .slice(0, 1)
     .map(([word]) => word)
 }
+
+/** A capital in the middle of a sentence, or nothing but capitals. */
+const looksLikeName = ({ said, isName }: AskedTerm): boolean => isName || /^\p{Lu}[\p{Lu}\d]+$/u.test(said)
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789_']
 

@@ -36,18 +36,29 @@ function paragraphs(text: string): readonly string[] {
 // Unicode UAX 29 ends a sentence after "e.g.", after a version such as "v2. x", and after the number of a list's first item.
 const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig)\.$|: 1\.$/i
 
+/** The rest of a span of code, which goes on behind a mark: "use `?? 1` to"; a mark that nobody closed is none. */
+const closesCode = /^[^`]{0,60}`/
+
 /** As much of a sentence's end as an abbreviation and the character before it take. */
 const tailLength = 12
 
 function joinAbbreviations(parts: readonly string[]): readonly string[] {
   const joined: string[][] = []
   let tail = ''
+  // Whether a span of code was opened and not closed yet.
+  let isInCode = false
   for (const part of parts) {
     // No blank between them: a question mark or point inside an address, a name, a number.
-    const isOne = joined.length > 0 && (abbreviation.test(tail.trim()) || /^[a-z]/.test(part) || !/\s$/.test(tail))
+    const isOne: boolean =
+      joined.length > 0 &&
+      (abbreviation.test(tail.trim()) ||
+        /^[a-z]/.test(part) ||
+        !/\s$/.test(tail) ||
+        (isInCode && closesCode.test(part)))
     if (isOne) joined.at(-1)?.push(part)
     else joined.push([part])
     tail = `${isOne ? tail : ''}${part}`.slice(-tailLength)
+    isInCode = (isOne && isInCode) !== (part.split('`').length % 2 === 0)
   }
   return joined.map((pieces) => pieces.join('').trim())
 }

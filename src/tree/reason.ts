@@ -23,3 +23,9 @@ export function isOwnReason(reason: string, sources: readonly Source[]): boolean
   if (subject !== undefined) return sources.some((source) => shorten(source.subject, 100) === subject)
   return /^(?:Learned from \d+ commits, [0-9a-f]+ to [0-9a-f]+|Told by [^:]*: .*|Read \S+)$/.test(reason)
 }
+
+/** What a sentence that somebody says is called as a title, and in the reason of its entry. */
+export const titleOfSaid = (sentence: string): string => shorten(sentence.replace(/(?<![.:;\s])[.:;\s]+$/, ''), 80)
+
+/** The title of what somebody told, as a reason keeps it when the rest of the entry is edited; '' where none did. */
+export const titleInReason = (reason: string): string => /^Told by [^:]*: (.+)$/m.exec(reason)?.[1] ?? ''

@@ -59,15 +59,24 @@ export async function setUpAgents(
   ]
 }
 
-/** The files that hold instructions or hooks of ours. */
+/** The files that hold instructions, servers or hooks of ours. */
 export const filesOfAgents = (ctx: Ctx): readonly string[] => [
   ...new Set([
     ...agents
       .map((agent) => instructionFile(ctx, agent))
       .filter((path) => partIn(readAgentFile(ctx, path) ?? '') !== undefined),
+    ...agents.flatMap(({ servers }) => servers.flatMap((registration) => serverFile(ctx, registration))),
     ...filesOfHooks(ctx),
   ]),
 ]
+
+/** The file of settings that names our server. */
+function serverFile(ctx: Ctx, registration: Registration): readonly string[] {
+  const text = 'where' in registration ? undefined : readAgentFile(ctx, registration.file)
+  if ('where' in registration || text === undefined) return []
+  const without = unregisterServer(text, registration)
+  return without === undefined || without === text ? [] : [registration.file]
+}
 
 const isUsed = (ctx: Ctx, agent: Agent, remove: boolean): boolean =>
   remove

@@ -211,7 +211,7 @@ async function sayBlocking(
   const named = blocking.slice(0, mostNamed).map(({ at, detail }) => oneLine(`${at}: ${detail}`))
   const more =
     blocking.length > mostNamed ? [`So it is with ${plural(blocking.length - mostNamed, 'finding')} more.`] : []
-  const how = `A review stops on this, and it is shared. \`ctx review ${range}\` shows it all.`
+  const how = `\`ctx review --check\` fails on this. It was shared all the same; \`ctx review ${range}\` shows it all.`
   ctx.say([...named, ...more, how].join('\n'))
 }
 

@@ -14,7 +14,7 @@ import { chooseEntries, explainMove } from './archive.ts'
  * @throws {Problem} when nothing of that name is in the archive, and nothing was deleted.
  */
 export const restore = async (ctx: Ctx, path: string): Promise<readonly EntryPath[]> =>
-  await change(ctx, async (tip) => await restoreOn(ctx, tip, path))
+  await change(ctx, async (tip) => await restoreOn(ctx, tip, path), { restoring: bareOf(path) })
 
 async function restoreOn(ctx: Ctx, tip: Tip, path: string): Promise<readonly EntryPath[]> {
   const known = tip.commit ?? tip.parent

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { lookAtArriving } from '../knowledge/arriving.ts'
+import { lookAtArriving, lookAtUnsaved } from '../knowledge/arriving.ts'
 import { type Range, readRange } from '../knowledge/range.ts'
 import { knowledgeAt, shownKnowledge } from '../knowledge/tip.ts'
+import { undecidedIn } from '../knowledge/undecided.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commonAncestor } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
@@ -25,14 +26,21 @@ export async function review(ctx: Ctx, range = ''): Promise<Review> {
   const after = await shownKnowledge(ctx, head.commit)
   const compared = compare(before, after, await archivedBetween(ctx, from, head.commit))
   const arriving = await lookAtArriving(ctx, from, head.commit)
-  const unread = new Set(arriving.changes.map(({ path }) => path))
-  const changes = [...compared.filter(({ path }) => !unread.has(path)), ...arriving.changes]
+  const unsaved = await lookAtUnsaved(ctx, head.commit)
+  const unread = new Map([...arriving.changes, ...unsaved.changes].map((one) => [one.path, one]))
+  const changes = [...compared.filter(({ path }) => !unread.has(path)), ...unread.values()]
   const against = await againstOf(ctx, changes, {
     base: from === base.commit ? before : await knowledgeAt(ctx, base.commit),
     head: after,
     code,
   })
-  const findings = withoutTwice([...judgeChanges(changes, against), ...arriving.findings])
+  const undecided = await undecidedIn(ctx, changes.length === 0 ? undefined : head.commit, after)
+  const findings = withoutTwice([
+    ...judgeChanges(changes, against),
+    ...arriving.findings,
+    ...unsaved.findings,
+    ...undecided,
+  ])
   return {
     base,
     head,

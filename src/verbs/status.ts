@@ -4,6 +4,7 @@ import { findForgotten } from '../knowledge/forget.ts'
 import { goalFindings } from '../knowledge/goals/goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from '../knowledge/tip.ts'
 import { isBroken, isLostCheckout, notOursCode, troublesOf } from '../knowledge/troubles.ts'
+import { undecidedIn } from '../knowledge/undecided.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Branches, codeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
@@ -80,14 +81,13 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
   // In a broken repository git answers nothing.
   const whole = broken ? { ...branches, shown: undefined, commit: undefined } : branches
   const knowledge = isCurrent || broken ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
-  const [forgetting, distance, edits, hooked, proposals, troubles, goals] = await Promise.all([
+  const [forgetting, distance, edits, hooked, proposals, findings] = await Promise.all([
     findForgotten(ctx, whole.commit, knowledge.entries),
     distanceToRemote(ctx, whole),
     broken ? [] : editsOf(ctx, branches),
     isHooked(ctx),
     waitingProposals(ctx),
-    troublesOf(ctx, branches, { broken }),
-    goalFindings(ctx, whole.commit),
+    findingsIn(ctx, branches, { broken, commit: whole.commit, knowledge }),
   ])
   const homes = await homesOf(ctx, branches, edits)
   return {
@@ -111,13 +111,27 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     archived: { entries: forgetting.archived, byItself: forgetting.byItself },
     candidates: forgetting.candidates,
     proposed: proposals.length,
-    findings: [...troubles, ...elsewhere(ctx), ...(troubles.some(isNotOurs) ? [] : findingsIn(knowledge)), ...goals],
+    findings,
   }
 }
 
 const isNotOurs = ({ code }: Finding): boolean => code === notOursCode
 
-const findingsIn = (knowledge: Knowledge): readonly Finding[] => [...check(knowledge), ...opposed(knowledge)]
+type Looking = { readonly broken: boolean; readonly commit: string | undefined; readonly knowledge: Knowledge }
+
+async function findingsIn(
+  ctx: Ctx,
+  branches: Branches,
+  { broken, commit, knowledge }: Looking,
+): Promise<readonly Finding[]> {
+  const [troubles, goals, undecided] = await Promise.all([
+    troublesOf(ctx, branches, { broken }),
+    goalFindings(ctx, commit),
+    undecidedIn(ctx, commit, knowledge),
+  ])
+  const ours = troubles.some(isNotOurs) ? [] : [...check(knowledge), ...opposed(knowledge), ...undecided]
+  return [...troubles, ...elsewhere(ctx), ...ours, ...goals]
+}
 
 /** Rules of two entries of which only one can hold, whoever shared them; within one entry the check finds them. */
 const opposed = ({ entries }: Knowledge): readonly Finding[] =>

@@ -40,7 +40,7 @@ export async function curateText(
   const folder = toFolderPath(topic)
   if (folder === undefined || topic.split('/').length < 2) {
     throw new Problem('bad-topic', `"${oneLine(topic)}" is not a topic.`, {
-      hint: 'Name a domain and a topic in lower case, such as authentication/jwt.',
+      hint: 'Name a domain and a topic, each of a–z, 0–9, _ and -, such as authentication/jwt.',
     })
   }
   const said = text.replace(/^\s*remember(?:\s+that\b|\s*:)\s*/i, '')

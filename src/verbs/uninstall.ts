@@ -12,6 +12,7 @@ import { listRefs } from '../repo/git/objects.ts'
 import { type RepoPaths, readIfThere } from '../repo/git/repo-paths.ts'
 import { otherWorkTrees } from '../repo/git/work-trees.ts'
 import { findHookHome, plainFolder, uninstallHooks } from '../repo/hooks/hooks.ts'
+import { removeJobs } from '../repo/hooks/ci-jobs.ts'
 import { isConfigured } from '../repo/hooks/managers.ts'
 import { hookNames } from '../repo/hooks/names.ts'
 import { forgetPrefix } from '../repo/settings/prefix.ts'
@@ -37,6 +38,7 @@ async function removeAll(ctx: Ctx, { purge }: { purge: boolean }): Promise<reado
     await using _worker = await lock(ctx.place, 'worker', { waitMs: 15_000 })
     await using _tree = await lock(ctx.place, 'tree', { waitMs: 15_000 })
     steps.push(await removeHooks(ctx), await removeConfig(ctx))
+    steps.push(...(await removeJobs(ctx, async (path) => await isTracked(ctx.place, path))))
     for (const place of places) {
       const { kept } = await settleEdits({ ...ctx, place })
       trees.push(removeTree(place, kept.size > 0))

@@ -5,10 +5,12 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit, type GitReply, TooMuch } from '../repo/git/git.ts'
 import { cutsIn } from '../repo/git/partial.ts'
+import { whereFileWent } from '../repo/git/gone-file.ts'
 import { requireCommits } from '../repo/git/history.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
-import { aboutFiles, fileFrom, type Related } from './related.ts'
 import { lessonsOfCommits, whyCommit } from '../learning/why-commit.ts'
+import { short } from '../text/words.ts'
+import { aboutFiles, fileFrom, type Related } from './related.ts'
 
 /**
  * Why a file, or one line of it, is as it is: the lessons of the commits that shaped it, newest first; `about` names
@@ -124,7 +126,7 @@ async function blame(ctx: Ctx, file: string, lines: Lines): Promise<string> {
   })
   if (code === 0) return out
   const [, count] = /has only (\d+) lines?/.exec(err) ?? []
-  if (count === undefined) throw noSuchFile(ctx, file)
+  if (count === undefined) throw (await goneFile(ctx, file)) ?? noSuchFile(ctx, file)
   throw new Problem('no-such-line', `${file} has ${count} lines, so there is no line ${lines.first}.`)
 }
 
@@ -169,6 +171,24 @@ async function chainOf(ctx: Ctx, file: string, line: number): Promise<readonly s
     return { code: 1, out: '' }
   })
   return [...new Set([commit, ...(before.code === 0 ? before.out.split('\n') : [])])].filter((sha) => sha !== '')
+}
+
+/** A file that is no longer there has no lines to ask about, but a history; undefined where no commit took it away. */
+async function goneFile({ place }: Ctx, file: string): Promise<Problem | undefined> {
+  if (existsSync(join(place.root, file))) return undefined
+  const signal = AbortSignal.timeout(longestLook)
+  const gone = await whereFileWent(place, file, { signal }).catch((error: unknown) => {
+    if (!(error instanceof TooMuch) && !isLate(error)) throw error
+    return undefined
+  })
+  if (gone === undefined) return undefined
+  const { commit, date, now } = gone
+  const since = `since ${short(commit)} (${date})`
+  return now === ''
+    ? new Problem('file-is-gone', `${file} is gone ${since}.`, { hint: `\`ctx why ${file}\` tells its history.` })
+    : new Problem('file-is-gone', `${file} is called ${now} ${since}.`, {
+        hint: `Name a line of that: \`ctx why ${now}:1\`. \`ctx why ${file}\` tells what was before.`,
+      })
 }
 
 /** A name that is no file here may be meant for a commit. */

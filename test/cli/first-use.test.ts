@@ -104,11 +104,13 @@ test('a path that shares one letter with an entry suggests none', () => {
   expect(expectCode(repo.ctx('show', 'auth/tokens/refresh'), 2)).toContain('Did you mean auth/tokens/')
 })
 
-test('a repository without commits is told so, after what was set up', () => {
+test('in a repository without commits, ctx init --history ticks everything and does not fail for it, nor does status ask for ctx init', () => {
   const repo = newRepo({ empty: true })
-  const { code, out, err } = repo.ctx('init', '--no-hooks', '--history')
-  expect([code, err]).toEqual([2, expect.stringContaining('This branch has no commits yet.')])
-  expect(out).toContain('wrote .ctx/config.yaml')
+  const told = expectCode(repo.ctx('init', '--history'), 0)
+  expect(told).toContain('wrote .ctx/config.yaml')
+  expect(told).toContain('no commits yet: the knowledge branch is made with the first')
+  expect(told).toContain('Next: make your first commit')
+  expect(expectCode(repo.ctx('status'), 0)).toContain('No knowledge yet. It begins with the first commit.')
   expect(expectCode(repo.ctx('eval', 'backtest'), 2)).toContain('This branch has no commits yet.')
 })
 
@@ -201,4 +203,11 @@ test('an answer whose nearest lesson says "add" does not say that nothing has "a
   const said = expectCode(repo.ctx('query', 'which', 'zebras', 'added', 'f2'), 1)
   expect(said).toContain('add f2')
   expect(said).toContain('No lesson or commit has "zebras".')
+})
+
+test('a topic that is in lower case but not ASCII is not told to be in lower case', () => {
+  const repo = quietRepo()
+  const refused = expectCode(repo.ctx('curate', '--text', 'Measure twice.', '--topic', 'größe/übung'), 2)
+  expect(refused).toContain('each of a–z, 0–9, _ and -')
+  expect(refused).not.toContain('lower case')
 })

@@ -65,6 +65,20 @@ test('a review said that nothing changes about files that are no readable entrie
   }
 })
 
+test('a review said that nothing changes about a new unreadable file that nobody saved, and a push shared it', () => {
+  const repo = learned()
+  withRemote(repo)
+  expect(repo.ctx('push').code).toBe(0)
+  repo.write({ '.ctx/tree/core/http/bad.md': '---\ntitle: [broken\n' })
+  const { code, out } = repo.ctx('review', '--check')
+  expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('BLOCKS  unreadable') })
+  expect(out).toContain('core/http/bad.md')
+  expect(repo.ctx('push').err).toContain('`ctx review --check` fails on this. It was shared all the same')
+  repo.write({ '.ctx/tree/core/http/bad.md': '---\ntitle: [broken more\n' })
+  // What is on its way elsewhere is not judged by what lies here.
+  expect(repo.ctx('review', 'ctx/main~1..ctx/main~1', '--check').code).toBe(0)
+})
+
 test('a readable entry is still reviewed and merged', () => {
   const repo = learned()
   withPlanted(repo, { path: 'aaa/bbb/x.md', text: entry })

@@ -38,6 +38,17 @@ test('a folder lost from .ctx/tree is told with the command that brings it back,
   expect(expectCode(repo.ctx('push'), 0)).not.toContain('deleted by hand')
 })
 
+test('ctx restore does not warn of the folder that it just restored, but of another that is gone', () => {
+  const { repo } = shared()
+  drop(repo, 'core')
+  const told = expectCode(repo.ctx('restore', 'core'), 0)
+  expect(told).toMatch(/Restored core\/invoices\/.*\n.*Restored core\/mail\//)
+  expect(told).not.toContain('deleted by hand')
+  drop(repo, 'core/mail')
+  drop(repo, 'auth')
+  expect(expectCode(repo.ctx('restore', 'core/mail'), 0)).toContain('1 entry was deleted by hand from .ctx/tree (auth)')
+})
+
 test('a lost folder is told at the push although another command committed the deletion', () => {
   const { repo } = shared()
   drop(repo, 'core/mail')

@@ -35,6 +35,57 @@ test('two people who change the same note are told so, ctx status names both sta
   expect(answered).not.toMatch(/^ *Cache replies for 5 minutes$/m)
 })
 
+test('of a lesson that two people worded anew, the pull, ctx status, ctx review and ctx query name both; one was hidden, in silence', () => {
+  const repo = quietRepo()
+  const remote = withRemote(repo)
+  const why = 'Two was not enough against the flaky gateway; four doubled the tail latency.'
+  repo.commit(`Retry three times\n\n${why}`, { 'src/http.py': 'RETRIES_OF_A_REQUEST = 3\n' })
+  expectCode(repo.ctx('curate'), 0)
+  repo.git('push', '-q')
+  expectCode(repo.ctx('push'), 0)
+  const other = cloneFrom(remote, 'other')
+  expectCode(other.ctx('init', '--no-hooks'), 0)
+  const [path = ''] = repo
+    .git('ls-tree', '-r', '--name-only', 'ctx/main')
+    .split('\n')
+    .filter((one) => one.includes('retry'))
+  const reword = (one: Repo, to: string): void =>
+    one.write({ [`.ctx/tree/${path}`]: one.read(`.ctx/tree/${path}`).replace('four doubled', to) })
+  reword(repo, 'five doubled')
+  reword(other, 'six doubled')
+  expectCode(repo.ctx('push'), 0)
+  expect(expectCode(other.ctx('pull'), 0)).toMatch(
+    /six doubled the tail latency\.” and “.*five doubled.*decide for one/,
+  )
+  const both = /"Two was not .* six doubled .*" and "Two was not .* five doubled .*" are what two people made of one/
+  expect(expectCode(other.ctx('status'), 0)).toMatch(both)
+  expect(other.ctx('review', '--check').out).toContain('are what two people made of one statement')
+  const told = expectCode(other.ctx('query', 'tail latency'), 0)
+  expect(told).toContain('five doubled')
+  expect(told).toContain('six doubled')
+  expectCode(other.ctx('push'), 0)
+  expectCode(repo.ctx('pull'), 0)
+  expect(expectCode(repo.ctx('status'), 0)).toMatch(both)
+  repo.write({
+    [`.ctx/tree/${path}`]: repo.read(`.ctx/tree/${path}`).replace(/^.*five doubled.*\n/m, ''),
+  })
+  expect(expectCode(repo.ctx('status'), 0)).not.toContain('two people')
+})
+
+test('what a pull asks to decide stays in ctx status, whatever the statement says: it was gone for "Sessions live 30 days"', () => {
+  const { repo, other } = twoPeople('Sessions live 30 days.', 'auth/session')
+  const path = '.ctx/tree/auth/session/sessions_live_30_days.md'
+  const change = (one: Repo, to: string): void =>
+    one.write({ [path]: one.read(path).replace('- Sessions live 30 days.', `- ${to}`) })
+  change(repo, 'Sessions live 45 days.')
+  change(other, 'Sessions live 60 days.')
+  expectCode(repo.ctx('push'), 0)
+  expect(expectCode(other.ctx('pull'), 0)).toContain('decide for one')
+  expect(expectCode(other.ctx('status'), 0)).toContain(
+    '"Sessions live 60 days." and "Sessions live 45 days." are what two people made of one statement: keep one',
+  )
+})
+
 test('a contradiction that a review stops on is named by the push that shares it, and by ctx status of everybody', () => {
   const { repo, other } = twoPeople('Never use tabs in templates.', 'core/x')
   expectCode(other.ctx('curate', '--text', 'Always use tabs in templates.', '--topic', 'core/y'), 0)

@@ -236,7 +236,18 @@ test('two titles for one entry are named, not silently one', () => {
     ours: titledOne({ title: 'Ada' }),
     theirs: titledOne({ title: 'Bob' }),
   })
-  expect(conflicts).toEqual(['title (“Ada” or “Bob”)'])
+  expect(conflicts).toEqual(['title (“Ada” or “Bob”; “Bob” is taken)'])
+})
+
+test('a paragraph to which two people append a line is not doubled: it stands once, with both lines', () => {
+  const side = (...more: readonly string[]): ReadonlyMap<string, string> =>
+    new Map([['core/x/y.md', ['---\ntitle: A\n---\n\n## Facts\n- one\n\nThe base line.', ...more, ''].join('\n')]])
+  const merged = (ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, string>): string =>
+    mergeTrees({ base: side(), ours, theirs }).changes[0]?.text ?? ''
+  const [ann, ben] = [side('Ann was here.'), side('Ben was here.')]
+  expect(merged(ann, ben)).toContain('\n\nThe base line.\nAnn was here.\nBen was here.\n')
+  expect(merged(ann, ben).match(/The base line/g)).toHaveLength(1)
+  expect(merged(ben, ann)).toBe(merged(ann, ben))
 })
 
 test('an entry that was nearly full could not be read by anybody after two people had added to it', () => {

@@ -84,3 +84,38 @@ test('who asks for a number is answered by one, or not for certain (zap OnFatal)
   expect(answerOf('how long is the elevator kept', 'Keep the elevator. It gives up after 60 s')).toBe(true)
   expect(answerOf('why is the elevator kept waiting', 'Keep the elevator waiting')).toBe(true)
 })
+
+test('a name that nothing here has is no beginning of another word: QUIC is no Quickstart, REPL no "Replace", Java no JavaScript (uvicorn)', () => {
+  const history = historyOf([
+    ...others,
+    'Include Python 3.8 in the Quickstart',
+    'Replace the types module',
+    'Delete the js folder and remove extra_javascript',
+  ])
+  const isKnown = (question: string): boolean => rankAnswer(question, 3, history).isKnown
+  for (const name of ['QUIC', 'does it support QUIC', 'does it have a REPL', 'can I use it with Java'])
+    expect([name, isKnown(name)]).toEqual([name, false])
+  expect(rankAnswer('does it support QUIC', 3, history).unknown).toContain('QUIC')
+  expect(isKnown('quick')).toBe(true)
+})
+
+test('what changed since March 2024 is told from then, and not by what says "change" (uvicorn reload, answered with 2019 to 2021)', () => {
+  const old = [
+    'Change reload to be configurable with glob patterns',
+    'Reload when other files are changes',
+    'Reload: no changes',
+  ]
+  const between = Array.from({ length: 60 }, (_, at) => `Use shelf ${at} for goods`)
+  // A day each, from 2026-01-01.
+  const history = historyOf([...old, ...between, 'Remove WatchGod from reload'])
+  const first = (question: string): string | undefined => rankAnswer(question, 3, history).shown[0]?.headline
+  for (const question of [
+    'since March 2026 reload',
+    'what changed in reload since March 2026',
+    'since March 2026 changes to reload',
+    'what was done to reload since March 2026',
+    'reload changes in March 2026',
+  ])
+    expect([question, first(question)]).toEqual([question, 'Remove WatchGod from reload'])
+  expect(first('what changed about glob patterns')).toBe(old[0])
+})

@@ -126,3 +126,12 @@ test('a token is four characters, rounded up', () => {
 test('text is cut at a word and says so', () => {
   expect(shorten('one two three four', 12)).toBe('one two…')
 })
+
+test('a mark inside of code ends no sentence, so that no reason begins in the middle of one (undici 0acef154)', () => {
+  const [first, second] = [
+    'A client may now use `?? 1` to preserve its defaults.',
+    'The getter falls back to `a ? b : c`.',
+  ]
+  expect(sentences(`${first} ${second}`)).toEqual([first, second])
+  expect(sentences('A lone ` stays. Use it! It is `code` there.')).toHaveLength(3)
+})

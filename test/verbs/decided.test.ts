@@ -84,3 +84,48 @@ test('a note is not told with the day and author of whoever added another to its
   })
   expect(asked()).not.toMatch(/\d{4}-\d\d-\d\d.* · core\/pool/)
 })
+
+test('what Ben writes into an entry of Ann is not told as "2026-11-25 Ann", nor in --json', () => {
+  const repo = quietRepo()
+  repo.git('config', 'user.name', 'Ann')
+  repo.commit('Retry three times\n\nTwo was not enough against the flaky gateway, and six doubled the latency.', {
+    'http.py': 'RETRIES_OF_A_REQUEST = 3\n',
+  })
+  expectCode(repo.ctx('curate'), 0)
+  expectCode(repo.ctx('curate', '--text', 'The upload limit is 30 MB.', '--topic', 'limits/upload'), 0)
+  const told = (question: string) =>
+    (JSON.parse(repo.ctx('query', '--json', question).out) as { hits: { author: string; date: string; why: string }[] })
+      .hits[0]
+  expect(told('what is the upload limit')).toMatchObject({ author: 'Ann', why: 'The upload limit is 30 MB.' })
+  const change = (named: string, how: (text: string) => string): void => {
+    const path = repo.git('ls-tree', '-r', '--name-only', 'ctx/main').split('\n')
+    const file = `.ctx/tree/${path.find((one) => one.includes(named)) ?? ''}`
+    repo.write({ [file]: how(repo.read(file)) })
+  }
+  change('upload_limit', (text) => text.replace('- The upload limit is 30 MB.', '- The upload limit is 60 MB.'))
+  change('retry', (text) => `${text}\nBen says: the gateway is behind a load balancer.\n`)
+  expect(told('what is the upload limit')).toMatchObject({ author: '', date: '', why: 'The upload limit is 60 MB.' })
+  const balancer = told('load balancer')
+  expect(balancer?.why).toContain('Ben says')
+  expect(balancer?.author).toBe('')
+})
+
+test('a lesson that was reverted is told with "no longer so" by --at HEAD and --paths, too', () => {
+  const repo = quietRepo()
+  repo.commit('Cache sessions for 30 seconds\n\nThe database could not keep up with one lookup per request.', {
+    'src/cache.js': 'export const TTL_OF_SESSIONS = 30\n',
+  })
+  repo.commit('Cache sessions for 60 seconds\n\nUsers were logged out while they typed a long message.', {
+    'src/cache.js': 'export const TTL_OF_SESSIONS = 60\n',
+  })
+  repo.git('revert', '--no-edit', 'HEAD')
+  const revert = repo.git('rev-parse', 'HEAD').slice(0, 8)
+  expectCode(repo.ctx('curate', '--all'), 0)
+  for (const how of [
+    ['--at', 'HEAD'],
+    ['--paths', 'src/cache.js'],
+  ]) {
+    const told = expectCode(repo.ctx('query', ...how, 'why were sessions cached for 60 seconds, users logged out'), 0)
+    expect(told).toMatch(new RegExp(`60 seconds.*no longer so, changed later: ${revert}\\)`))
+  }
+})

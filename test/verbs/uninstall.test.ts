@@ -30,3 +30,19 @@ test('ctx uninstall --yes alone is refused: it was taken without a word', () => 
   expect(expectCode(repo.ctx('uninstall', '--yes'), 2)).toContain('--yes goes with --purge')
   expect(repo.git('for-each-ref', 'refs/heads/ctx')).not.toBe('')
 })
+
+test('ctx uninstall takes out what ctx init --github --gitlab wrote, keeps what was edited, and names .mcp.json', () => {
+  const repo = quietRepo()
+  expectCode(repo.ctx('init', '--no-hooks', '--github', '--gitlab', '--pages'), 0)
+  expectCode(repo.ctx('agents', '--claude'), 0)
+  const pages = '.github/workflows/ctx-pages.yml'
+  repo.write({ [pages]: `${repo.read(pages)}# ours\n` })
+  const told = expectCode(repo.ctx('uninstall'), 0)
+  for (const file of ['.github/workflows/ctx-review.yml', '.gitlab/ctx-review.yml', '.gitlab-ci.yml'])
+    expect(told).toContain(`removed ${file}`)
+  expect(told).toContain(`kept ${pages}: it was edited`)
+  expect(told).toMatch(/kept what agents were told in .*\.mcp\.json/)
+  expect(repo.git('status', '--porcelain', '-uall').split('\n').toSorted()).toEqual(
+    [`?? ${pages}`, '?? .mcp.json', '?? CLAUDE.md'].toSorted(),
+  )
+})

@@ -20,3 +20,17 @@ test('ctx where calls no certificate a test, and names each person once and nobo
   expect(told).toMatch(/^ {2}tested in tests\/pool_test\.rs$/m)
   expect(told).toMatch(/^ {2}known by Manu Mtz\.-Almeida$/m)
 })
+
+test('ctx where and ctx query name no .ctx/config.yaml, which the first commit after ctx init took along', () => {
+  const repo = newRepo()
+  expectCode(repo.ctx('init', '--no-hooks'), 0)
+  repo.commit('Cache sessions for 30 seconds\n\nThe database could not answer every request by itself.', {
+    'src/cache.py': 'CACHE_TTL_OF_SESSIONS = 30\n',
+  })
+  expect(repo.git('show', '--name-only', '--format=', 'HEAD')).toContain('.ctx/config.yaml')
+  const told = [repo.ctx('where', 'cache sessions'), repo.ctx('query', 'how long are sessions cached')]
+  for (const ran of told) {
+    expect(expectCode(ran, 0)).toContain('src/cache.py')
+    expect(ran.out).not.toContain('.ctx/')
+  }
+})

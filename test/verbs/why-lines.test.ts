@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { why } from '../../src/index.ts'
-import { expectCode } from '../support/expect.ts'
+import { expectCode, quietRepo } from '../support/expect.ts'
 import { program, type Repo } from '../support/repo.ts'
 import { initedRepo, openIn } from '../support/open-in.ts'
 import { askedHistory, decision, learn } from '../support/asked-history.ts'
@@ -180,4 +180,20 @@ describe('ctx why', () => {
     expect((await why(await openIn(own), 'src/mail.ts')).hits).toHaveLength(1)
     expectCode(own.ctx('why', 'src/mail.ts:1'), 0)
   })
+})
+
+test('a line of a file that was deleted or renamed is not answered with "no commit and no file"', () => {
+  const here = quietRepo()
+  const app = Array.from({ length: 20 }, (_, at) => `fn option_${at}() -> usize { ${at} }\n`).join('')
+  here.commit('Add the app', { 'src/app.rs': app, 'src/a b.js': app.replaceAll('fn', 'function') })
+  here.git('rm', '-q', 'src/app.rs')
+  const deleted = here.commit('Drop the app').slice(0, 8)
+  here.git('mv', 'src/a b.js', 'src/cache.js')
+  const renamed = here.commit('Name the cache').slice(0, 8)
+  const ofDeleted = here.ctx('why', 'src/app.rs:10')
+  expect(ofDeleted.code).toBe(2)
+  expect(ofDeleted.err).toMatch(new RegExp(`src/app.rs is gone since ${deleted} \\(\\d{4}-\\d\\d-\\d\\d\\)`))
+  expect(ofDeleted.err).toContain('`ctx why src/app.rs` tells its history')
+  expect(here.ctx('why', 'src/a b.js:10').err).toContain(`src/a b.js is called src/cache.js since ${renamed}`)
+  expect(here.ctx('why', 'src:10').err).not.toContain('is gone')
 })

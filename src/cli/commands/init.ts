@@ -62,10 +62,10 @@ export const initCommand: Command = {
     // Reading a long history takes a while and may be declined: what was set up is printed first.
     if (!given.has('json')) printSteps(steps)
     const { curate } = await import('../../verbs/curate.ts')
-    if (given.has('history')) keepHeapSmall()
-    const curated = given.has('history')
-      ? await curate(ctx, { kind: 'all', ...(most === undefined ? {} : { most }) })
-      : undefined
+    // Before the first commit there is no history, and that is no failure.
+    const learns = given.has('history') && (await readHead(ctx.place)).commit !== undefined
+    if (learns) keepHeapSmall()
+    const curated = learns ? await curate(ctx, { kind: 'all', ...(most === undefined ? {} : { most }) }) : undefined
     if (given.has('json')) printJson({ steps, ...(curated === undefined ? {} : { curated }) })
     else {
       if (curated !== undefined) print(`${style('green', marks.done)} ${curatedInWords(curated)}`)
@@ -75,9 +75,10 @@ export const initCommand: Command = {
   },
 }
 
-/** What to do before asking; on a detached HEAD nothing is learned, and commits answer all the same. */
+/** What to do before asking; before the first commit there is nothing to learn from, and on a detached HEAD nothing is learned, and commits answer all the same. */
 async function nextStep({ place }: Ctx): Promise<string> {
-  const { kind } = await readHead(place)
+  const { kind, commit } = await readHead(place)
+  if (commit === undefined) return 'make your first commit, from which ctx learns by itself; then ask'
   return kind === 'detached'
     ? 'switch to a branch with `git switch <branch>` to learn; here, too, the log answers'
     : 'commit as usual, or learn from the past with `ctx curate --all`; then ask'

@@ -19,7 +19,7 @@ export const statusCommand: Command = {
       print(now.branch === '' ? 'HEAD is detached: nothing is learned here.' : `On ${style('bold', now.branch)}`)
       print(
         now.knowledge === ''
-          ? 'No knowledge yet. `ctx init` sets it up; it begins with the first commit.'
+          ? `No knowledge yet. ${now.isHooked ? 'It' : '`ctx init` sets it up; it'} begins with the first commit.`
           : `Knowledge of ${style('bold', now.knowledge)}${now.isOwn || now.branch === '' ? '' : ' (nothing was learned on this branch itself)'}: ${plural(now.entries, 'entry', 'entries')}, ${plural(now.tokens, 'token')}`,
       )
       if (now.ahead !== undefined && now.behind !== undefined && now.ahead + now.behind > 0)

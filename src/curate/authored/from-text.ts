@@ -7,6 +7,7 @@ import { freePath } from '../../tree/name.ts'
 import type { Operation } from '../../tree/operations.ts'
 import { numberSaid } from '../../tree/number-said.ts'
 import { type FolderPath } from '../../tree/path.ts'
+import { titleOfSaid } from '../../tree/reason.ts'
 import { coveringEntry } from '../filing/subject.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 
@@ -24,7 +25,7 @@ export function operationFromText(
 ): Operation {
   const said = sentences(redact(text)).map((sentence) => oneLine(sentence))
   const [first = shorten(redact(oneLine(text)), 100)] = said
-  const title = shorten(first.replace(/(?<![.:;\s])[.:;\s]+$/, ''), 80)
+  const title = titleOfSaid(first)
   const covering = coveringEntry(knowledge.entries, folder, { files: [], terms: new Set(distinctiveTerms(title)) })
   const known =
     covering !== undefined && givesOther(title, knowledge.entries.get(covering)?.title) ? undefined : covering

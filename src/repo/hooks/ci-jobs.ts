@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import { type Ctx, packageRoot } from '../context.ts'
-import type { RepoPaths } from '../git/repo-paths.ts'
+import { readIfThere, type RepoPaths } from '../git/repo-paths.ts'
 import { readOwn } from '../settings/own.ts'
 import type { SetupStep } from '../setup-step.ts'
-import { writeWhole } from '../state/disk.ts'
+import { removeFile, writeWhole } from '../state/disk.ts'
 
 /** A server whose pipelines review knowledge: where the file of its jobs lies, and what is left for a person to do. */
 export type Server = 'github' | 'gitlab'
@@ -42,14 +42,10 @@ export async function writeJobs(
   server: Server,
   task: Task = 'review',
 ): Promise<readonly SetupStep[]> {
-  const { tarball, integrity } = await originOf(place)
-  const { path, template: name, why } = places[server][task]
+  const origin = await originOf(place)
+  const { path, why } = places[server][task]
   const target = join(place.root, path)
-  const template = readFileSync(join(packageRoot(), 'templates', name), 'utf8')
-  const text = template
-    .replaceAll('@package@', tarball)
-    .replaceAll('@integrity@', integrity)
-    .replaceAll(/\b(origin|heads)\/ctx\//g, `$1/${settings.branchPrefix}/`)
+  const text = jobsText(places[server][task], origin, settings.branchPrefix)
   if (existsSync(target)) {
     const state = readFileSync(target, 'utf8') === text ? 'is up to date' : 'was edited, and is left as it is'
     return [{ what: `${path} ${state}`, state: 'kept' }]
@@ -59,9 +55,49 @@ export async function writeJobs(
   return [
     { what: `wrote ${path}; commit it ${why}`, state: 'done' },
     ...include(place.root, server, path),
-    ...(tarball === '' ? [{ what: asking, state: 'todo' as const }] : []),
+    ...(origin.tarball === '' ? [{ what: asking, state: 'todo' as const }] : []),
   ]
 }
+
+/** The text of a file of jobs as it is written. */
+function jobsText({ template }: Place, { tarball, integrity }: Origin, prefix: string): string {
+  return readFileSync(join(packageRoot(), 'templates', template), 'utf8')
+    .replaceAll('@package@', tarball)
+    .replaceAll('@integrity@', integrity)
+    .replaceAll(/\b(origin|heads)\/ctx\//g, `$1/${prefix}/`)
+}
+
+/**
+ * Takes out the files of jobs that stand as they were written. What was edited, or is part of the code (`isTracked`), is
+ * kept and named.
+ */
+export async function removeJobs(
+  { place, settings }: Ctx,
+  isTracked: (path: string) => Promise<boolean>,
+): Promise<readonly SetupStep[]> {
+  const origin = await originOf(place).catch(() => ({ tarball: '', integrity: '' }))
+  const written = Object.values(places)
+    .flatMap((tasks) => Object.values(tasks))
+    .map((one) => [one.path, jobsText(one, origin, settings.branchPrefix)] as const)
+  const including = Object.values(places.gitlab).map(({ path }) => [mainOfGitLab, includeOf(path)] as const)
+  const there = new Map([...written, ...including].map(([path]) => [path, readIfThere(join(place.root, path))]))
+  const found: [what: string, path: string][] = []
+  for (const [path, text] of there) {
+    const isPlain = [...written, ...including].some(([of, own]) => of === path && own === text)
+    if (text === undefined || (path === mainOfGitLab && !isPlain)) continue
+    const why = (await isTracked(path)) ? ': it is part of your code' : isPlain ? '' : ': it was edited'
+    if (why === '') removeFile(join(place.root, path), { below: place.root })
+    found.push([why, path])
+  }
+  return found.map(([why, path]) =>
+    why === '' ? { what: `removed ${path}`, state: 'done' } : { what: `kept ${path}${why}`, state: 'kept' },
+  )
+}
+
+/** The one file of pipelines that GitLab reads. */
+const mainOfGitLab = '.gitlab-ci.yml'
+
+const includeOf = (path: string): string => `include:\n  - local: ${path}\n`
 
 async function originOf(place: RepoPaths): Promise<Origin> {
   const { 'ctx.package': tarball = '', 'ctx.integrity': integrity = '' } = await readOwn(place, {})
@@ -76,9 +112,9 @@ async function originOf(place: RepoPaths): Promise<Origin> {
 /** GitLab reads one file; what it should read besides, it must be told there. */
 function include(root: string, server: Server, path: string): readonly SetupStep[] {
   if (server !== 'gitlab') return []
-  const main = join(root, '.gitlab-ci.yml')
-  const lines = `include:\n  - local: ${path}\n`
-  if (existsSync(main)) return [{ what: `Add this to .gitlab-ci.yml:\n${lines.trimEnd()}`, state: 'todo' }]
+  const main = join(root, mainOfGitLab)
+  const lines = includeOf(path)
+  if (existsSync(main)) return [{ what: `Add this to ${mainOfGitLab}:\n${lines.trimEnd()}`, state: 'todo' }]
   writeWhole(main, lines, { below: root })
-  return [{ what: 'wrote .gitlab-ci.yml, which includes it', state: 'done' }]
+  return [{ what: `wrote ${mainOfGitLab}, which includes it`, state: 'done' }]
 }
