@@ -255,10 +255,13 @@ describe('a message', () => {
     expect(whyOfMessage(`Match separators\n\n${why} ${said}`)).toBe(`${why} ${told}`)
   })
 
-  test('does not begin with the heading of a template (fd 08c0d427)', () => {
-    const why = 'Rules are read from the folder itself, because not every folder is in a repository.'
-    expect(whyOfMessage(`Read rules anywhere\n\nSummary: ${why}`)).toBe(why)
-  })
+  test.each(['Summary: ', 'Hi, ', 'Hello everyone, '])(
+    'does not begin with %s (fd 08c0d427, koa 3d15c240)',
+    (before) => {
+      const why = 'Rules are read from the folder itself, because not every folder is in a repository.'
+      expect(whyOfMessage(`Read rules anywhere\n\n${before}${why}`)).toBe(why)
+    },
+  )
 
   test.each([
     ['Never retry POST', 'A retry charged a customer twice.'],

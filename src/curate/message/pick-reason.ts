@@ -119,9 +119,9 @@ const toldIn = (paragraph: string): readonly string[] =>
     )
     .filter((sentence) => sentence !== '')
 
-/** A heading of a template, before what it asks for (fd 08c0d427), and who asked for it (de422afd). */
+/** A heading of a template, before what it asks for (fd 08c0d427), who asked for it (de422afd), and a greeting (koa 3d15c240). */
 const label =
-  /^(?:(?:description|overview|summary): |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
+  /^(?:(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
 function announces(sentence: string): boolean {
