@@ -161,7 +161,7 @@ test('a question in other words is not turned away, but told what is nearest, an
       'src/cors.ts': lines('cors'),
     },
   )
-  const question = 'why does a preflight reach no handler'
+  const question = 'why does a preflight not go down the chain'
   const { code, out, err } = repo.ctx('query', '--log-only', question)
   expect([code, err]).toEqual([1, expect.stringContaining('Nothing states this for certain.')])
   expect(out).toMatch(new RegExp(`^Answer OPTIONS at once\\n {2}Do not call the next handler[^]*${sha.slice(0, 8)}`))
