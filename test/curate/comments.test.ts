@@ -154,3 +154,14 @@ test('a question that is left in the code is nothing to do (fzf)', () => {
   const added = ['// TODO: Should we terminate the program, or go on without it?', 'x()']
   expect(evidenceOf('Add it', { 'a.go': { added } }).map(({ kind }) => kind)).not.toContain('todo')
 })
+
+test('the steps of a standard beside the code are in the standard (undici 7ee93b26)', () => {
+  const told = (said: string) =>
+    evidenceOf('Parse cookies', {
+      'lib/cookies.js': { added: ['function parse(text) {', `  // ${said}`, '  split(text)'] },
+    }).filter(({ kind }) => kind === 'reason' || kind === 'rule').length
+  const expires =
+    'If the name case-insensitively matches the string "Expires", the user agent MUST process the pair as follows.'
+  expect(told(expires)).toBe(0)
+  expect(told('A pair is never split at its second sign, because a value may have one, and servers send such.')).toBe(1)
+})

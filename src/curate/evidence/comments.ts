@@ -67,7 +67,11 @@ function piecesOf({ text, line }: CommentBlock, about: string, { isEdited }: { i
   const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
   const said = sentences(whole)
   if (about === '' ? leaning.test(whole) : said.length === 1 && vague.test(whole)) return []
-  if (pointing.test(whole) || (describing.test(whole) && !/\b(?:because|must|never|otherwise)\b/i.test(whole)))
+  if (
+    pointing.test(whole) ||
+    quotesStandard.test(whole) ||
+    (describing.test(whole) && !/\b(?:because|must|never|otherwise)\b/i.test(whole))
+  )
     return []
   if (isEdited && leaning.test(whole)) return []
   if (!isWhole || dangling.test(whole) || !(isFlagged || said.some(explainsCode))) return []
@@ -81,6 +85,10 @@ const leaning =
 /** What stands around a comment is not there where it is told. */
 const pointing =
   /\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|^these\b|\bthan this\.?$|^note that this\b|^(?:otherwise|safety:|since)\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
+
+/** The steps of a standard, copied beside the code that takes them: "the user agent MUST process the cookie-av as follows." (undici). */
+const quotesStandard =
+  /^(?:https?:\/\/|\d+(?:\.\d+)*\. )|\b(?:as follows|(?:the following|these) steps)[.:]?$|\b(?:the )?user agent (?:MUST|SHOULD|MAY)\b|^(?:If|Let|Otherwise|Set) .{1,80}, (?:then )?(?:abort|continue|return|run|set|throw|wait)\b.{0,60}[.:]$/
 
 /** What every declaration says of itself: `MarkFlagsOneRequired marks the given flags …`, `Converts a string to a port`. */
 const describing =
