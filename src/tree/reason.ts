@@ -28,4 +28,4 @@ export function isOwnReason(reason: string, sources: readonly Source[]): boolean
 export const titleOfSaid = (sentence: string): string => shorten(sentence.replace(/(?<![.:;\s])[.:;\s]+$/, ''), 80)
 
 /** The title of what somebody told, as a reason keeps it when the rest of the entry is edited; '' where none did. */
-export const titleInReason = (reason: string): string => /^Told by [^:]*: (.+)$/m.exec(reason)?.[1] ?? ''
+export const titleInReason = (reason: string): string => /^Told by [^:\n]{0,200}: (.+)$/m.exec(reason)?.[1] ?? ''
