@@ -4,6 +4,7 @@ import { codeFirst, fileKindOf } from '../curate/code/files.ts'
 import { noLineHistory } from '../curate/lines/line-history.ts'
 import { withoutPrefix } from '../curate/message/split-message.ts'
 import { nameFor } from '../curate/message/nameless.ts'
+import { isCovered } from '../curate/message/shared-words.ts'
 import { outcomeOf, stands } from '../curate/standing/outcome-of.ts'
 import { removes } from '../curate/message/headline-kinds.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog.ts'
@@ -19,6 +20,7 @@ import type { RankedLesson } from '../search/rank-lessons.ts'
 import { reasonOnly } from '../search/format-answer.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import { noteTakenBack } from '../search/worth-showing.ts'
+import { shorten } from '../text/clean.ts'
 import { terms } from '../text/terms.ts'
 import { noNote, type LessonNote, printedNote, writtenStatus } from '../tree/note.ts'
 import { titleOfSaid } from '../tree/reason.ts'
@@ -176,6 +178,9 @@ function saidOf(
   return inDiff.filter(({ path }) => isIt(path) || isChangelog(path) || isFragment(path))
 }
 
+/** Of the words of another wording, those that the first has; with fewer, it is another lesson under the same headline. */
+const isWordedAnew = 0.5
+
 /** What an entry gives beside the reason of a lesson, where two people worded it anew and nobody decided. */
 function otherWordings(
   { lane, kind, commit, entry, headline, why, source }: RankedLesson,
@@ -183,8 +188,10 @@ function otherWordings(
 ): readonly string[] {
   if (lane !== 'tree' || kind !== 'lesson' || source !== '' || commit === '' || why === '') return []
   return statementsByCommit(store.database, [commitKey(commit)])
-    .filter((other) => other.path === entry && other.headline === headline && other.why !== '' && other.why !== why)
-    .map((other) => `Also stated: ${other.why}`)
+    .filter(({ kind: of, path, headline: called }) => of === 'lesson' && path === entry && called === headline)
+    .filter((other) => other.why !== why && isCovered(other.why, why, isWordedAnew))
+    .slice(0, 1)
+    .map((other) => `Also stated: ${shorten(other.why, reasonLengths.later)}`)
 }
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */

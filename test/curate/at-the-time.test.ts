@@ -55,3 +55,8 @@ describe('a message', () => {
     )
   })
 })
+
+test('what a commit does is not told as what was so at the time (client_golang: “At the time: This commit removes …”)', () => {
+  const said = 'This commit removes what is used nowhere, because it is broken in the way it is written right now.'
+  expect(whyOf(said)).toBe(said)
+})
