@@ -13,18 +13,16 @@ import {
   skillFolder,
   chunkTexts,
   repoWithKnowledge,
+  manyChildren,
+  wideMap,
 } from '../support/skills.ts'
 
 describe('a map of 150,000 children', () => {
-  const many = Array.from({ length: 150_000 }, (_, at) => `n${at}`)
-  const wide = (rest: Record<string, NavigationNode> = {}): Record<string, NavigationNode> => ({
-    root: nodeOf('All of it', 9_000, { children: ['salt'] }),
-    salt: nodeOf('Salt', 9_000, { children: many }),
-    ...rest,
-  })
-
   test('is checked, and each of its faults named', () => {
-    const folder = foreignSkill(wide(Object.fromEntries(many.map((name) => [name, {} as NavigationNode]))), {})
+    const folder = foreignSkill(
+      wideMap(Object.fromEntries(manyChildren.map((name) => [name, {} as NavigationNode]))),
+      {},
+    )
     expect(checkSkill(folder).filter(({ code }) => code === 'bad-node')).toHaveLength(150_000)
   })
 })

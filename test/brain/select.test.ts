@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readNavigation } from '../../src/brain/skill/folder.ts'
 import { select } from '../../src/brain/skill/select.ts'
-import { type NavigationNode, chunkIds, nodeOf, threeDomains } from '../support/skills.ts'
+import { type NavigationNode, chunkIds, manyChildren, nodeOf, threeDomains, wideMap } from '../support/skills.ts'
 
 const pulled = (map: Record<string, NavigationNode>, request: string, threshold = 4_000): readonly string[] => {
   const read = readNavigation(JSON.stringify(map))
@@ -117,17 +117,12 @@ describe('the procedure that chooses chunks', () => {
 })
 
 describe('a map of 150,000 children', () => {
-  const many = Array.from({ length: 150_000 }, (_, at) => `n${at}`)
-  const wide = (rest: Record<string, NavigationNode> = {}): Record<string, NavigationNode> => ({
-    root: nodeOf('All of it', 9_000, { children: ['salt'] }),
-    salt: nodeOf('Salt', 9_000, { children: many }),
-    ...rest,
-  })
-
   test('is pulled whole, drilled into, and climbed, where ctx select ended in a RangeError', () => {
-    expect(pulled(wide({ n7: nodeOf('Seas', 1, { chunk_ids: ['chunk_001'] }) }), 'salt', 100_000)).toEqual(chunkIds(1))
-    const all = Object.fromEntries(many.map((name) => [name, nodeOf('', 1, { children: ['leaf'] })]))
-    expect(pulled(wide({ ...all, leaf: nodeOf('Salt', 1, { chunk_ids: ['chunk_001'] }) }), 'salt', 10)).toEqual(
+    expect(pulled(wideMap({ n7: nodeOf('Seas', 1, { chunk_ids: ['chunk_001'] }) }), 'salt', 100_000)).toEqual(
+      chunkIds(1),
+    )
+    const all = Object.fromEntries(manyChildren.map((name) => [name, nodeOf('', 1, { children: ['leaf'] })]))
+    expect(pulled(wideMap({ ...all, leaf: nodeOf('Salt', 1, { chunk_ids: ['chunk_001'] }) }), 'salt', 10)).toEqual(
       chunkIds(1),
     )
   })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { withWords } from '../../src/curate/message/changelog-words.ts'
 import { noNote } from '../../src/tree/note.ts'
+import { twoReleases } from '../support/changelog.ts'
 
 test('what is called a chore has the words of the changelog for a headline (jinja)', () => {
   const piece = { about: 'Cleanup and changelog entry', text: '', weight: 0 }
@@ -82,19 +83,9 @@ test('a changelog that begins with the headline adds what it says behind it (gin
 })
 
 describe('a changelog', () => {
-  const bullets = bulletsIn([
-    '# Changelog',
-    '## 0.20.0 (13th October, 2021)',
-    '### Changed',
-    '* Redirects are not followed by default, which is safer. (Pull #1808)',
-    '## 0.19.0',
-    '- **breaking:** `Router::nest` panics on an',
-    '  empty path ([#12])',
-  ])
-
   test('explains a bare title, and repeats nothing that a message says already', () => {
     const bare = { about: 'Switch follow redirects default', text: '', weight: 0, note: noNote }
-    const [bullet] = bullets
+    const [bullet] = twoReleases
     if (bullet === undefined) throw new Error('no bullet')
     expect(withWords(bare, bullet)).toMatchObject({
       text: 'Redirects are not followed by default, which is safer.',

@@ -3,23 +3,9 @@ import { certaintyOf } from '../../src/search/certainty.ts'
 import { readQuestion, wordsAsked, wordSought } from '../../src/search/question.ts'
 import { rankLessons } from '../../src/search/rank-lessons.ts'
 import type { LessonCandidate } from '../../src/search/lesson-text.ts'
+import { candidate } from '../support/candidates.ts'
 
-const commit = (headline: string, why = ''): LessonCandidate => ({
-  lane: 'log',
-  kind: 'lesson',
-  headline,
-  why,
-  message: why,
-  commit: headline.length.toString(16).padStart(40, '0'),
-  date: '2026-01-01',
-  author: '',
-  number: '',
-  files: [],
-  entry: '',
-  source: '',
-  note: undefined,
-  diff: [],
-})
+const commit = (headline: string, why = '') => candidate(headline, { why, message: why, files: [] })
 
 /** Asks a thousand commits, of which only these have words of the question. */
 function ask(question: string, candidates: readonly LessonCandidate[]) {

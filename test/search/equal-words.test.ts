@@ -4,19 +4,11 @@ import type { LessonCandidate } from '../../src/search/lesson-text.ts'
 import { coverage, rankLessons } from '../../src/search/rank-lessons.ts'
 import { periodIn } from '../../src/text/dates.ts'
 import { terms } from '../../src/text/terms.ts'
-import { candidate, even, namesOf } from '../support/candidates.ts'
+import { candidate, even, namesOf, rankEvenly } from '../support/candidates.ts'
 
 describe('of lessons of equal words', () => {
-  const rank = (all: readonly LessonCandidate[], asked: readonly string[], defines: readonly string[] = []) =>
-    rankLessons(all, {
-      coverageTerms: asked,
-      rarity: even,
-      means: { subject: 3, body: 20, paths: 4, diff: 20 },
-      defines,
-    })
-
   test('the one that holds more of the question is first, and a word of its diff counts half', () => {
-    const ranked = rank(
+    const ranked = rankEvenly(
       [candidate('Sort goods'), candidate('Sort prices', { diff: ['good'] }), candidate('Sort goods by price')],
       ['sort', 'good', 'price'],
     )
@@ -29,7 +21,7 @@ describe('of lessons of equal words', () => {
   })
 
   test('what was curated is first, a merge last', () => {
-    const ranked = rank(
+    const ranked = rankEvenly(
       [candidate('Bring goods', { files: [] }), candidate('Goods'), candidate('The goods', { lane: 'tree' })],
       ['good'],
     )
@@ -39,8 +31,8 @@ describe('of lessons of equal words', () => {
   test('what introduced a name is first where the question asks what it is, and only there', () => {
     const all = [candidate('Test route_layer'), candidate('Add `route_layer` beside windows')]
     const asked = ['rout', 'layer']
-    expect(namesOf(rank(all, asked))[0]).toBe('Test route_layer')
-    expect(namesOf(rank(all, asked, terms('route_layer').slice(-1)))[0]).toBe('Add `route_layer` beside windows')
+    expect(namesOf(rankEvenly(all, asked))[0]).toBe('Test route_layer')
+    expect(namesOf(rankEvenly(all, asked, terms('route_layer').slice(-1)))[0]).toBe('Add `route_layer` beside windows')
   })
 
   test('what took something away is first where the question asks why it is gone', () => {

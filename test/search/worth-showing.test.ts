@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { LessonCandidate } from '../../src/search/lesson-text.ts'
-import { type RankedLesson, rankLessons } from '../../src/search/rank-lessons.ts'
+import type { RankedLesson } from '../../src/search/rank-lessons.ts'
 import { worthShowing } from '../../src/search/worth-showing.ts'
-import { candidate, even, namesOf, showing } from '../support/candidates.ts'
+import { candidate, even, namesOf, rankEvenly, showing } from '../support/candidates.ts'
 
 describe('of lessons of equal words', () => {
-  const rank = (all: readonly LessonCandidate[], asked: readonly string[], defines: readonly string[] = []) =>
-    rankLessons(all, {
-      coverageTerms: asked,
-      rarity: even,
-      means: { subject: 3, body: 20, paths: 4, diff: 20 },
-      defines,
-    })
-
   test('what is far behind the first is not shown, and the same headline once', () => {
-    const ranked = rank(
+    const ranked = rankEvenly(
       [
         candidate('Goods'),
         candidate('Goods', { commit: 'b' }),
@@ -27,7 +19,8 @@ describe('of lessons of equal words', () => {
   })
 
   test('a merge is no second answer beside the commit that it brought, and an answer where that is not found', () => {
-    const shown = (...all: readonly LessonCandidate[]) => namesOf(worthShowing(rank(all, ['good']), showing(3, 0)))
+    const shown = (...all: readonly LessonCandidate[]) =>
+      namesOf(worthShowing(rankEvenly(all, ['good']), showing(3, 0)))
     const merge = candidate('Goods of the shop', { commit: 'm', number: '#7', files: [] })
     expect(shown(merge, candidate('Sort goods', { number: '#7' }))).toEqual(['Sort goods'])
     expect(shown(merge, candidate('Goods of the shop.'))).toEqual(['Goods of the shop.'])
@@ -36,7 +29,7 @@ describe('of lessons of equal words', () => {
 
   test('what was taken back is told once, as such; what was brought back again holds', () => {
     const shown = (...all: readonly LessonCandidate[]) =>
-      worthShowing(rank(all, ['good']), showing(3, 0)).map(({ headline, note }) => [
+      worthShowing(rankEvenly(all, ['good']), showing(3, 0)).map(({ headline, note }) => [
         headline,
         note?.status,
         note?.supersededBy,

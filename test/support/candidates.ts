@@ -1,4 +1,5 @@
 import type { LessonCandidate } from '../../src/search/lesson-text.ts'
+import { rankLessons, type RankedLesson } from '../../src/search/rank-lessons.ts'
 
 /** A lesson of the log that may answer, called by its headline, with nothing else to say. */
 export const candidate = (headline: string, more: Partial<LessonCandidate> = {}): LessonCandidate => ({
@@ -28,3 +29,16 @@ export const showing = (most: number, floor: number) => ({ most, floor, coverage
 /** The headlines of lessons, in their order. */
 export const namesOf = (all: readonly { readonly headline: string }[]): readonly string[] =>
   all.map(({ headline }) => headline)
+
+/** Ranks lessons by some terms, each of which says as much as any other. */
+export const rankEvenly = (
+  all: readonly LessonCandidate[],
+  asked: readonly string[],
+  defines: readonly string[] = [],
+): readonly RankedLesson[] =>
+  rankLessons(all, {
+    coverageTerms: asked,
+    rarity: even,
+    means: { subject: 3, body: 20, paths: 4, diff: 20 },
+    defines,
+  })

@@ -102,3 +102,13 @@ export const chunkTexts = (): Record<string, string> =>
 /** What is wrong with a skill's folder, each kind once. */
 export const faultCodes = (folder: string): readonly string[] =>
   [...new Set(checkSkill(folder).map(({ code }) => code))].toSorted()
+
+/** The names of 150,000 children. */
+export const manyChildren: readonly string[] = Array.from({ length: 150_000 }, (_, at) => `n${at}`)
+
+/** A map with that many children in one place. */
+export const wideMap = (rest: Record<string, NavigationNode> = {}): Record<string, NavigationNode> => ({
+  root: nodeOf('All of it', 9_000, { children: ['salt'] }),
+  salt: nodeOf('Salt', 9_000, { children: manyChildren }),
+  ...rest,
+})

@@ -6,6 +6,7 @@ import { type Entry, emptyEntry } from '../../tree/entry.ts'
 import type { Fact } from '../../tree/facts.ts'
 import { toTime } from '../../tree/meta.ts'
 import { isComment, saysWhy } from './admission.ts'
+import { inOrder } from '../filing/history.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
@@ -79,9 +80,6 @@ export function buildEntry(
 /** Names the commits that are cited. */
 const sourcesOf = (analyses: readonly CommitAnalysis[], cited: ReadonlySet<string>): Entry['raw']['sources'] =>
   analyses.filter(({ sha }) => cited.has(sha)).map(({ sha, subject }) => ({ commit: sha, subject }))
-
-const inOrder = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
-  analyses.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 /** Tells what is taken back whose story a lesson tells, with what it replaced. */
 function retoldIn(evidence: readonly Evidence[]): (piece: Evidence) => boolean {

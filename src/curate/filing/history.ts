@@ -104,7 +104,8 @@ function together(past: readonly Group[]): readonly Group[] {
 
 const isNonCode = (one: Group): boolean => isNonCodeEntry(one) || fileKindOf(one.file) !== 'code'
 
-const inOrder = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
+/** Commits in the order in which they were made. */
+export const inOrder = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
   analyses.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 /** What began a program again took the place of all of it, which is no story any more. */
