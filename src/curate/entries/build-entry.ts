@@ -6,7 +6,7 @@ import { type Entry, emptyEntry } from '../../tree/entry.ts'
 import type { Fact } from '../../tree/facts.ts'
 import { toTime } from '../../tree/meta.ts'
 import { isComment, saysWhy } from './admission.ts'
-import { inOrder } from '../filing/history.ts'
+import { byTime } from '../filing/history.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
@@ -67,7 +67,7 @@ export function buildEntry(
       files,
       timestamp: last === undefined ? '' : toTime(last.at),
       author: last?.author ?? '',
-      sources: sourcesOf(guests.length === 0 ? analyses : inOrder([...analyses, ...guests]), cited),
+      sources: sourcesOf(guests.length === 0 ? analyses : byTime([...analyses, ...guests]), cited),
     },
     narrative: {
       ...emptyEntry.narrative,

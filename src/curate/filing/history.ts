@@ -51,7 +51,7 @@ export function withHistory(
   }
   return [
     ...living.map(({ joined, ...one }) =>
-      joined.length === 0 ? one : { ...one, analyses: inOrder([...one.analyses, ...joined]) },
+      joined.length === 0 ? one : { ...one, analyses: byTime([...one.analyses, ...joined]) },
     ),
     ...together(left),
   ]
@@ -98,14 +98,14 @@ function together(past: readonly Group[]): readonly Group[] {
     folder: toFolder(domain, historyName),
     name: historyName,
     file: '',
-    analyses: inOrder(analyses),
+    analyses: byTime(analyses),
   }))
 }
 
 const isNonCode = (one: Group): boolean => isNonCodeEntry(one) || fileKindOf(one.file) !== 'code'
 
 /** Commits in the order in which they were made. */
-export const inOrder = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
+export const byTime = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
   analyses.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 /** What began a program again took the place of all of it, which is no story any more. */
