@@ -77,7 +77,7 @@ function outcomeNow(note: LessonNote | undefined, row: FoundCommit | undefined):
   const counted = noteOf(row.lineCounts, row.subject)
   if (note === undefined) return counted
   const isUnasked = note.status === 'current' && note.pinnedBy === '' && counted.status === 'past'
-  return isUnasked ? { ...note, status: 'partly', supersededBy: counted.supersededBy } : note
+  return isUnasked ? { ...note, status: 'reworked', supersededBy: counted.supersededBy } : note
 }
 
 /**

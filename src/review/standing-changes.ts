@@ -1,7 +1,12 @@
 import type { Fact } from '../tree/facts.ts'
 import type { LineChange } from './line-change.ts'
 
-const said = { current: 'holds again', partly: 'holds only partly now', past: 'no longer so' } as const
+const said = {
+  current: 'holds again',
+  reworked: 'was reworked',
+  partly: 'holds only partly now',
+  past: 'no longer so',
+} as const
 
 /** Tells of lessons that both sides have, by their key, which no longer stand as they stood. */
 export const standingChanges = (

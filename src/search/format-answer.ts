@@ -1,5 +1,6 @@
 import { oneLine, shorten } from '../text/clean.ts'
 import { short } from '../text/words.ts'
+import { statusInWords } from '../tree/note.ts'
 import type { Later, LessonHit } from './lesson-hit.ts'
 import type { LessonText } from './lesson-text.ts'
 
@@ -62,9 +63,6 @@ function waysToShow(hit: LessonHit): readonly LessonHit[] {
 export const nameLesson = ({ headline, why, commit, entry, source }: LessonHit): string =>
   `${source === '' ? '' : `${source}: `}${headline === '' ? shorten(why, 80) : headline} (${commit === '' ? entry : short(commit)})`
 
-/** How a lesson stands, where its entry says nothing of itself. */
-const stands = { '': '', partly: 'holds only partly', past: 'no longer so' } as const
-
 /** A line of an answer, and how a terminal shows it. */
 export type AnswerLine = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
 
@@ -73,7 +71,12 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
   const why = more ? hit.why : reasonOnly(hit)
   const whose = source === '' ? '' : `${source}: `
   const title = headline === '' ? [] : [{ text: `${whose}${headline}`, as: 'bold' as const }]
-  const standing = hit.standing === '' ? (hit.isInCode ? 'still in the code' : stands[holds]) : hit.standing
+  const standing =
+    hit.standing === ''
+      ? hit.isInCode
+        ? 'still in the code'
+        : statusInWords[holds === '' ? 'current' : holds]
+      : hit.standing
   // What a person wrote by hand has no commit: only its entry says where it is from.
   const isUnsourced = hit.commit === '' && files.length === 0
   const whole = hit.archived === '' ? '' : `archived; \`ctx show ${hit.archived}\` has the full text`

@@ -28,8 +28,9 @@ const shares = {
   rule: 4,
   /** What a test that pins it adds. */
   pinned: 0.5,
-  /** Factor of what holds only partly. */
+  /** Factors of what holds only partly, and of what was reworked since. */
   partly: 0.4,
+  reworked: 0.7,
   /** Factor of what gives no reason. */
   unreasoned: 0.5,
   /** Newer lessons about the file after which one counts half. */
@@ -47,7 +48,7 @@ export function rankHolding(found: readonly AboutFile[]): readonly AboutFile[] {
     const { kind, note = noNote, touched, why, date } = one
     const base = kind === 'rule' ? shares.rule : worthOf[note.kind] * (why === '' ? shares.unreasoned : 1)
     const pinned = note.pinnedBy === '' ? 0 : shares.pinned
-    const held = note.status === 'partly' ? shares.partly : 1
+    const held = note.status === 'partly' || note.status === 'reworked' ? shares[note.status] : 1
     const focus = 1 / Math.sqrt(Math.max(1, touched.length))
     const age = date === '' ? 0 : dates.indexOf(date)
     return ((base + pinned) * held * (0.5 + focus)) / (1 + age / shares.halfAfter)

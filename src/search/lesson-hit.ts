@@ -12,7 +12,7 @@ export type LessonHit = LessonText & {
   /** The share of the question that its own words hold, by their rarity. */
   readonly covers: number
   readonly score: number
-  /** `past`, `partly` or '' when it holds as far as is known. */
+  /** `past`, `partly`, `reworked`, or '' when it holds as far as is known. */
   readonly holds: WrittenStatus
   /** Whether it holds and most lines of its commit were found in the code, so that a reader need not look there. */
   readonly isInCode: boolean

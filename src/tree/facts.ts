@@ -1,5 +1,5 @@
 import { fold } from '../text/clean.ts'
-import { type LessonNote, readNote, writeNote } from './note.ts'
+import { type LessonNote, lessonStatuses, readNote, writeNote } from './note.ts'
 
 /** What a fact may be about, as it is spelled in an entry (FORMATS section 2). */
 export const categories = ['personal', 'project', 'preference', 'convention', 'team', 'environment', 'other'] as const
@@ -153,7 +153,7 @@ const unpad = (value: string): string =>
 export function lessonsFirst(facts: readonly Fact[]): readonly Fact[] {
   const lessons = facts.flatMap((fact) => (fact.note === undefined ? [] : [{ fact, note: fact.note }]))
   const rank = ({ status, kind }: LessonNote): number =>
-    ['current', 'partly', 'past'].indexOf(status) * 2 + (kind === 'breaking' || kind === 'security' ? 0 : 1)
+    lessonStatuses.indexOf(status) * 2 + (kind === 'breaking' || kind === 'security' ? 0 : 1)
   const ordered = lessons.toSorted(
     (a, b) => rank(a.note) - rank(b.note) || (a.note.date < b.note.date ? 1 : a.note.date > b.note.date ? -1 : 0),
   )

@@ -11,15 +11,21 @@ export const lessonKinds = [
 /** What kind of change a lesson is about, as it is spelled in an entry. */
 export type LessonKind = (typeof lessonKinds)[number]
 
-/** How much of what a lesson's commit wrote still stands in the code; `current` also where nobody has looked yet. */
-export type LessonStatus = 'current' | 'partly' | 'past'
+/**
+ * What became of a lesson, the strongest last. `reworked`: later commits took most of its lines, and nothing tells whether
+ * it still holds; `partly`: some of what it names is gone, too. What nobody has looked at yet is `current`.
+ */
+export const lessonStatuses = ['current', 'reworked', 'partly', 'past'] as const
+/** What became of a lesson, as far as its lines and names tell. */
+export type LessonStatus = (typeof lessonStatuses)[number]
 
 /** The status as entries, the index, the page and `--json` spell it: what is current is not said. */
-export type WrittenStatus = '' | 'partly' | 'past'
+export type WrittenStatus = '' | Exclude<LessonStatus, 'current'>
 
 /**
  * What is said about a lesson beside its words. Written between braces before the category, its parts separated by ` · `:
- * `{fix · 2024-05-01 · #1808 · since 0.20.0 · pinned by 8 tests in test_auth.py · past · superseded by 238f1108}`.
+ * `{fix · 2024-05-01 · #1808 · since 0.20.0 · pinned by 8 tests in test_auth.py · past · superseded by 238f1108}`. Who only
+ * reworked its code is not said to have superseded it: `{2024-05-01 · reworked by 238f1108}`.
  * A reader that does not know it reads it as the end of the statement.
  */
 export type LessonNote = {
@@ -57,18 +63,19 @@ const parts: readonly { readonly key: keyof LessonNote; readonly shape: RegExp }
   { key: 'number', shape: /^(#\d{1,9})$/ },
   { key: 'since', shape: /^since (\S{1,40})$/ },
   { key: 'pinnedBy', shape: /^pinned by (\d{1,6} tests? in [^·{}]{1,200})$/ },
-  { key: 'status', shape: /^(partly|past)$/ },
+  { key: 'status', shape: /^(reworked|partly|past)$/ },
   { key: 'supersededBy', shape: new RegExp(`^superseded by (${hashes})$`) },
   { key: 'replaces', shape: new RegExp(`^replaces (${hashes})$`) },
 ]
 
-const statuses = ['partly', 'past'] as const
 const separator = ' · '
+/** Who reworked its code stands in one part with that status. */
+const reworkedBy = /(^| · )reworked by (?=[0-9a-f])/
 
 /** Reads what stands between the braces; undefined when any part of it is not a note, and so belongs to the statement. */
 export function readNote(text: string): LessonNote | undefined {
   const said = new Map<keyof LessonNote, string>()
-  for (const part of text.split(separator)) {
+  for (const part of text.replace(reworkedBy, '$1reworked · superseded by ').split(separator)) {
     const found = parts.map(({ key, shape }) => ({ key, value: shape.exec(part)?.[1] })).find(({ value }) => value)
     if (found?.value === undefined || said.has(found.key)) return undefined
     said.set(found.key, found.value)
@@ -81,7 +88,7 @@ export function readNote(text: string): LessonNote | undefined {
     number: textOf('number'),
     since: textOf('since'),
     pinnedBy: textOf('pinnedBy'),
-    status: statuses.find((status) => status === textOf('status')) ?? 'current',
+    status: lessonStatuses.find((status) => status === textOf('status')) ?? 'current',
     supersededBy: listOf('supersededBy'),
     replaces: listOf('replaces'),
   }
@@ -91,18 +98,27 @@ export function readNote(text: string): LessonNote | undefined {
 /** Writes what stands between the braces, '' for a note that says nothing. */
 export function writeNote(note: LessonNote): string {
   const { kind, date, number, since, pinnedBy, status, supersededBy, replaces } = note
+  const isReworked = status === 'reworked' && supersededBy.length > 0
   return [
     kind,
     date,
     number,
     since === '' ? '' : `since ${since}`,
     pinnedBy === '' ? '' : `pinned by ${pinnedBy}`,
-    writtenStatus(status),
-    supersededBy.length === 0 ? '' : `superseded by ${supersededBy.join(', ')}`,
+    isReworked ? '' : writtenStatus(status),
+    supersededBy.length === 0 ? '' : `${isReworked ? 'reworked' : 'superseded'} by ${supersededBy.join(', ')}`,
     replaces.length === 0 ? '' : `replaces ${replaces.join(', ')}`,
   ]
     .filter((part) => part !== '')
     .join(separator)
+}
+
+/** A status as answers say it. */
+export const statusInWords: Readonly<Record<LessonStatus, string>> = {
+  current: '',
+  reworked: 'its code was reworked since',
+  partly: 'holds only partly',
+  past: 'no longer so',
 }
 
 /** Spells a status as it is written. */
@@ -119,6 +135,21 @@ export const printedNote = ({ status, supersededBy, replaces, ...note }: LessonN
   replaces,
 })
 
+/** The status that says more against a lesson. */
+const strongerOf = (one: LessonStatus, other: LessonStatus): LessonStatus =>
+  lessonStatuses.indexOf(one) < lessonStatuses.indexOf(other) ? other : one
+
+/** Who reworked a lesson's code is not named for what ended it. */
+function removersOf(known: LessonNote, said: LessonNote): readonly string[] {
+  if (known.status === 'reworked' && !holdsStill(said)) return said.supersededBy
+  if (said.status === 'reworked' && !holdsStill(known)) return known.supersededBy
+  return [...new Set([...known.supersededBy, ...said.supersededBy])]
+}
+
+/** Whether a lesson holds as far as is known: its code may have been reworked since. */
+export const holdsStill = (note: LessonNote | undefined): boolean =>
+  note === undefined || note.status === 'current' || note.status === 'reworked'
+
 /** Brings what is newly known about a lesson into what was known: what is not said anew stays. */
 export const combineNotes = (known: LessonNote, said: LessonNote): LessonNote => ({
   kind: said.kind === '' ? known.kind : said.kind,
@@ -126,7 +157,7 @@ export const combineNotes = (known: LessonNote, said: LessonNote): LessonNote =>
   number: said.number === '' ? known.number : said.number,
   since: said.since === '' ? known.since : said.since,
   pinnedBy: said.pinnedBy === '' ? known.pinnedBy : said.pinnedBy,
-  status: said.status === 'current' ? known.status : said.status,
-  supersededBy: [...new Set([...known.supersededBy, ...said.supersededBy])],
+  status: strongerOf(known.status, said.status),
+  supersededBy: removersOf(known, said),
   replaces: [...new Set([...known.replaces, ...said.replaces])],
 })

@@ -4,6 +4,7 @@ import { countTokens } from '../text/tokens.ts'
 import { plural } from '../text/words.ts'
 import { type Entry, readEntry } from './entry.ts'
 import { sayFact } from './facts.ts'
+import { holdsStill } from './note.ts'
 import { purposeByPeople } from './overview.ts'
 import { type FolderPath, depthOf, overviewFile, summaryFile } from './path.ts'
 
@@ -140,7 +141,7 @@ function outlineOfFolder(folder: string, summary: string): readonly string[] {
 
 /** Picks the lines of an entry that tell most: its rules, then its facts that hold, then what changed last. */
 function tellingLines(entry: Entry): readonly string[] {
-  const facts = entry.facts.filter(({ note }) => (note?.status ?? 'current') === 'current')
+  const facts = entry.facts.filter(({ note }) => holdsStill(note))
   const lines = [...entry.narrative.rules, ...facts.map(sayFact), ...entry.raw.changes.slice(-1)]
   return lines.map((line) => `  - ${shorten(oneLine(line), 160)}`)
 }

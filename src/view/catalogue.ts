@@ -9,7 +9,7 @@ import type { TreeLook } from './look.ts'
 /** Which layer of the brain an entry is in: 1 current, 2 good to know, 3 found by searching only. */
 export type BrainTier = 1 | 2 | 3
 
-/** How many lessons of an entry hold, hold partly, or hold no longer. */
+/** How many lessons of an entry hold as far as is known, hold partly, or hold no longer. */
 export type StandingCounts = { readonly holds: number; readonly partly: number; readonly past: number }
 
 /** An entry as a list shows it. */
@@ -80,5 +80,5 @@ export function tiersOf(items: readonly Item[]): ReadonlyMap<string, BrainTier> 
 
 function countStanding({ facts }: Entry): StandingCounts {
   const count = (status: LessonStatus): number => facts.filter(({ note }) => note?.status === status).length
-  return { holds: count('current'), partly: count('partly'), past: count('past') }
+  return { holds: count('current') + count('reworked'), partly: count('partly'), past: count('past') }
 }

@@ -17,7 +17,7 @@ const object = (properties: Readonly<Record<string, object>>): object => ({
 const list = (items: object): object => ({ type: 'array', items })
 const one = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 
-const holds = { enum: ['partly', 'past', ''] }
+const holds = { enum: ['reworked', 'partly', 'past', ''] }
 const lesson = {
   headline: text,
   why: text,

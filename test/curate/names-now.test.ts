@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { optionNames } from '../../src/curate/code/code-names.ts'
 import { followCode } from '../../src/curate/lines/code-lines.ts'
-import { heldByNames } from '../../src/curate/standing/names-now.ts'
+import { heldByNames, speaksOfOption } from '../../src/curate/standing/names-now.ts'
 import type { NameNow } from '../../src/curate/code/code-names.ts'
 import { stands } from '../../src/curate/standing/outcome-of.ts'
 import { commitOf } from '../support/commits.ts'
@@ -86,9 +87,54 @@ test('a name that holds such a word is asked for (removeListener), and "note" is
   expect(held('Note that `removeListener` waits.', now([], ['removeListener']))).toBe('past')
 })
 
-test('while its names are there it is not past only because its lines are gone (flask 075b6b11)', () => {
-  expect(held('Views may return a `flask.Response` and a status.', now(['Response'], []), past)).toBe('partly')
+test('while its names are there it is reworked, not past, where only its lines are gone (flask 075b6b11)', () => {
+  expect(held('Views may return a `flask.Response` and a status.', now(['Response'], []), past)).toBe('reworked')
   expect(held('Views may return a response and a status.', now(['Response'], []), past)).toBe('past')
+})
+
+test('the options that a text names are those that users type, and no dashes of prose or of other words', () => {
+  expect(optionNames('Pass `--max-columns=150`, --no-pre, or "--sort" (not -s); --no-pre wins.')).toEqual([
+    '--max-columns',
+    '--no-pre',
+    '--sort',
+  ])
+  expect(optionNames('It waits -- always -- for a--b, ---max, --Xmx, --x and -max-columns.')).toEqual([])
+})
+
+test('an option that users still type keeps it from being past, and one that the code has not does not (ripgrep 6dc09c5b)', () => {
+  const said = 'Whoever sets `--no-pre` wants no preprocessor.'
+  expect(held(said, now(['--no-pre'], []), past)).toBe('reworked')
+  expect(held(said, now(['--pre'], []), past)).toBe('past')
+  expect(speaksOfOption({ about: 'Let --no-pre win', text: '' }, now(['--no-pre'], []))).toBe(true)
+  expect(speaksOfOption({ about: 'Let it win', text: said }, now(['--no-pre'], []))).toBe(true)
+  expect(speaksOfOption({ about: 'Let it win', text: said }, now(['--pre'], ['--no-pre']))).toBe(false)
+})
+
+test('with a name lost it holds partly, though the option that it speaks of is there', () => {
+  const said = '`preprocess_files` is left alone with `--no-pre`.'
+  expect(held(said, now(['--no-pre'], ['preprocess_files']))).toBe('partly')
+})
+
+test('a word that an option is called by says nothing of the lesson: “--replace” replaces no name', () => {
+  expect(held('With `--replace` it calls `print_match`.', now([], ['print_match']))).not.toBe('current')
+})
+
+test.each([
+  ['as users type it', 'usage: rg [--max-columns NUM]'],
+  ['in a string', 'const NAME_LONG: &str = "max-columns";'],
+  ['as the argument that a parser makes it of', 'max_columns: Option<u64> = 150'],
+])('an option is there where the code has it %s', (_, line) => {
+  const code = followCode()
+  code.follow(commitOf('Limit columns', { 'src/a.rs': { added: ['max_columns: Option<u64>'] } }), { isTracked: true })
+  code.compareFile('src/a.rs', line)
+  expect(['--max-columns', '--max-rows'].map((option) => code.nameNow(option))).toEqual(['there', 'unknown'])
+})
+
+test('an option that was in the code and is no more is not there', () => {
+  const code = followCode()
+  code.follow(commitOf('Limit columns', { 'src/a.rs': { added: ['max_columns("max-columns")'] } }), { isTracked: true })
+  code.compareFile('src/a.rs', 'columns("max-columns-preview"); max-columns')
+  expect(code.nameNow('--max-columns')).toBe('unknown')
 })
 
 test('names that the code never had say nothing', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { outcomeOf } from '../../src/curate/standing/outcome-of.ts'
-import { settlePartly } from '../../src/curate/standing/settle-partly.ts'
+import { settleOpen } from '../../src/curate/standing/settle-open.ts'
 
 type Lines = Partial<LineHistory>
 
@@ -26,15 +26,15 @@ describe('what became of the lines of real commits', () => {
       otherMatter,
     ],
     ['most of it stands (click 0e0c0032)', { added: 63, gone: 5 }, 'current', sameMatter],
-    ['some of it stands (click f85a35da)', { added: 7, gone: 5 }, 'partly', sameMatter],
-    ['it is said anew (starlette 679e7dae)', { added: 3, gone: 3, rewritten: 2 }, 'partly', sameMatter],
+    ['some of it stands (click f85a35da)', { added: 7, gone: 5 }, 'reworked', sameMatter],
+    ['it is said anew (starlette 679e7dae)', { added: 3, gone: 3, rewritten: 2 }, 'reworked', sameMatter],
     [
       'its names stand (express b89a5970)',
       { added: 14, gone: 14, names: { added: 1, there: 1 } },
-      'partly',
+      'reworked',
       sameMatter,
     ],
-    ['it is itself a removal (express 33210550)', { added: 3, gone: 3, removed: 37 }, 'partly', sameMatter],
+    ['it is itself a removal (express 33210550)', { added: 3, gone: 3, removed: 37 }, 'reworked', sameMatter],
     [
       'its name is forgotten (express 0461e553)',
       { added: 2, gone: 2, names: { added: 1, there: 0 } },
@@ -45,7 +45,7 @@ describe('what became of the lines of real commits', () => {
     [
       'names that came with it stand (zap b56bc628)',
       { added: 26, gone: 24, coined: { added: 7, there: 4 } },
-      'partly',
+      'reworked',
       sameMatter,
     ],
     [
@@ -55,9 +55,9 @@ describe('what became of the lines of real commits', () => {
       otherMatter,
     ],
     ['it is taken back (click 347b45be)', { added: 16, gone: 16, coined: { added: 1, there: 0 } }, 'past', sameMatter],
-    ['it is taken in passing (starlette e8dff17e)', { added: 8, gone: 8 }, 'partly', otherMatter],
+    ['it is taken in passing (starlette e8dff17e)', { added: 8, gone: 8 }, 'reworked', otherMatter],
     ['text is gone (express 741a5aac)', { added: 10, gone: 10, isNonCode: true }, 'past', sameMatter],
-    ['half of a text is gone (zap 33e36e69)', { added: 18, gone: 13, isNonCode: true }, 'partly', sameMatter],
+    ['half of a text is gone (zap 33e36e69)', { added: 18, gone: 13, isNonCode: true }, 'reworked', sameMatter],
     ['text stands (express 35a66d8a)', { added: 14, gone: 2, isNonCode: true }, 'current', sameMatter],
   ])('%s', (_, lines, status, later) => {
     expect(outcomeOf({ ...noLineHistory, ...lines }, later).status).toBe(status)
@@ -65,17 +65,27 @@ describe('what became of the lines of real commits', () => {
 })
 
 describe('what lines leave open of real commits, and names settle', () => {
-  const silent = { there: 0, lost: 0, tellsRemoval: false, isTidied: false }
+  const silent = { there: 0, lost: 0, isInUse: false, tellsRemoval: false, isTidied: false }
 
   test.each<[string, Lines, Partial<typeof silent>, string]>([
     ['its names are lost (zap a02a8ba4)', { added: 55, gone: 33, rewritten: 13 }, { lost: 1 }, 'partly'],
     ['enough is left (starlette 2b2c0707)', { added: 4, gone: 2, rewritten: 2 }, {}, 'current'],
     ['its tests hold it (jinja 40367c48)', { added: 10, gone: 10, tests: { added: 1, there: 1 } }, {}, 'current'],
-    ['it was only tidied (jinja d4e54382)', { added: 3, gone: 3 }, { isTidied: true }, 'current'],
+    ['it was only tidied', { added: 10, gone: 7 }, { isTidied: true }, 'current'],
+    ['whoever tidied it left a quarter of it', { added: 8, gone: 6 }, { isTidied: true }, 'reworked'],
+    ['whoever tidied it left nothing of it (jinja d4e54382)', { added: 3, gone: 3 }, { isTidied: true }, 'reworked'],
+    ['it was built anew under its name (zap 4891e1d4)', { added: 46, gone: 46 }, { isTidied: true }, 'reworked'],
+    ['names that came with it hold it', { added: 60, gone: 42, coined: { added: 8, there: 6 } }, {}, 'current'],
     [
-      'names that came with it hold it (zap e73195ff)',
+      'little but the names that came with it is left (zap e73195ff)',
       { added: 60, gone: 52, rewritten: 15, coined: { added: 8, there: 6 } },
       {},
+      'reworked',
+    ],
+    [
+      'its tests hold it, whoever tidied it',
+      { added: 10, gone: 10, tests: { added: 1, there: 1 } },
+      { isTidied: true },
       'current',
     ],
     [
@@ -90,10 +100,25 @@ describe('what lines leave open of real commits, and names settle', () => {
       { there: 4, lost: 1, tellsRemoval: true },
       'partly',
     ],
-    ['it touched no code (packaging 93f1df24)', { added: 80, gone: 48, isNonCode: true }, {}, 'partly'],
+    ['it touched no code (packaging 93f1df24)', { added: 80, gone: 48, isNonCode: true }, {}, 'reworked'],
     ['it is uprooted (zap 63d56df1)', { added: 25, gone: 25, rewritten: 6 }, { there: 2, lost: 2 }, 'past'],
+    ['a name is lost, and users still type its option', { added: 25, gone: 25 }, { lost: 1, isInUse: true }, 'partly'],
+    [
+      'names that came with it are lost, and users still type its option (ripgrep 6dc09c5b)',
+      { added: 25, gone: 25, coined: { added: 5, there: 1 } },
+      { isInUse: true },
+      'reworked',
+    ],
+    [
+      'names that came with it are lost, and nobody can type its option any more',
+      { added: 25, gone: 25, coined: { added: 5, there: 1 } },
+      {},
+      'past',
+    ],
   ])('%s', (_, lines, spoken, status) => {
-    const partly = { status: 'partly', supersededBy: ['f'.repeat(8)] } as const
-    expect(settlePartly(partly, { ...noLineHistory, ...lines }, { ...silent, ...spoken }).status).toBe(status)
+    const known = { ...silent, ...spoken }
+    // As `heldByNames` leaves it: with a name lost it holds partly.
+    const open = { status: known.lost > 0 ? 'partly' : 'reworked', supersededBy: ['f'.repeat(8)] } as const
+    expect(settleOpen(open, { ...noLineHistory, ...lines }, known).status).toBe(status)
   })
 })

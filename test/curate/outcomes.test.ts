@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { outlived } from '../../src/curate/standing/outlived.ts'
-import { settlePartly } from '../../src/curate/standing/settle-partly.ts'
+import { settleOpen } from '../../src/curate/standing/settle-open.ts'
 import { withReplaced } from '../../src/curate/standing/replaced.ts'
 import { filesNow } from '../../src/curate/standing/files-now.ts'
 import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { emptyEntry, type Entry } from '../../src/tree/entry.ts'
-import { noNote } from '../../src/tree/note.ts'
+import { holdsStill, noNote } from '../../src/tree/note.ts'
 import { analysed, type ChangedFiles } from '../support/commits.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
@@ -18,7 +18,14 @@ const change = (subject: string, files: ChangedFiles = { 'src/a.ts': { added: ['
 
 const lineHistory = (more: Partial<LineHistory> = {}): LineHistory => ({ ...noLineHistory, added: 10, ...more })
 
-const silent = { there: 0, lost: 0, tellsRemoval: false, isTidied: false }
+const silent = { there: 0, lost: 0, isInUse: false, tellsRemoval: false, isTidied: false }
+
+/** What becomes of a lesson that lines leave open, as `heldByNames` hands it on: with a name lost it holds partly. */
+const now = (more: Partial<LineHistory>, spoken: Partial<typeof silent> = {}) => {
+  const known = { ...silent, ...spoken }
+  const open = { status: known.lost > 0 ? 'partly' : 'reworked', supersededBy: ['cccccccc'] } as const
+  return settleOpen(open, lineHistory(more), known).status
+}
 
 const notes = (analyses: readonly CommitAnalysis[]) =>
   analyses.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
@@ -114,7 +121,41 @@ describe('what became of a lesson', () => {
     expect(notes(withOutcomes([one], { ...known, files: filesNow(new Set(['src/a.ts'])) }))[0]?.status).toBe('past')
   })
 
-  test('is past where who took its lines speaks of the same thing, and partly where not (starlette 7c7ec5a7)', () => {
+  test('says of “--no-pre”, whose file is gone, that it was reworked, since users still type it (ripgrep 6dc09c5b)', () => {
+    const one = change('Let --no-pre win', { 'src/flags.rs': { added: ['x()'] } })
+    const holds = (option: string, more: Partial<Parameters<typeof withOutcomes>[1]> = {}) =>
+      notes(
+        withOutcomes([one], {
+          lineHistories: unknown,
+          soFar: unknown,
+          files: filesNow(new Set(['src/a.rs'])),
+          manifests: [],
+          nameNow: (name) => (name === option ? 'there' : 'unknown'),
+          ...more,
+        }),
+      )[0]?.status
+    expect([holds('--no-pre'), holds('--pre')]).toEqual(['reworked', 'past'])
+    // A setting or a page has nothing but its lines.
+    const page = lineHistory({ gone: 10, isNonCode: true })
+    expect(holds('--no-pre', { lineHistories: () => page })).toBe('past')
+  })
+
+  test('whose names are lost is not past while more than a quarter of its lines is left (hyper 842c6553)', () => {
+    const one = change('Add `read_timeout` for headers')
+    const holds = (gone: number) =>
+      notes(
+        withOutcomes([one], {
+          lineHistories: () => lineHistory({ gone }),
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+          nameNow: (name) => (name === 'read_timeout' ? 'lost' : 'unknown'),
+        }),
+      )[0]?.status
+    expect([2, 7, 8, 10].map(holds)).toEqual(['partly', 'partly', 'past', 'past'])
+  })
+
+  test('is past where who took its lines speaks of the same thing, and reworked where not (starlette 7c7ec5a7)', () => {
     const [one, sorts, names] = [
       change('Ignore ports of goods'),
       change('Compare ports of goods'),
@@ -131,7 +172,7 @@ describe('what became of a lesson', () => {
       return notes(withOutcomes([one, remover], known))[0]
     }
     expect(told(sorts)).toMatchObject({ status: 'past', supersededBy: [sorts.sha.slice(0, 8)] })
-    expect(told(names)).toMatchObject({ status: 'partly', supersededBy: [names.sha.slice(0, 8)] })
+    expect(told(names)).toMatchObject({ status: 'reworked', supersededBy: [names.sha.slice(0, 8)] })
   })
 
   test('is a revert no more once its commit came again (starlette 67f473d4, af1c709a)', () => {
@@ -197,6 +238,22 @@ describe('what became of a lesson', () => {
     expect(notes(withReplaced([first, second]))[1]?.replaces).toEqual([])
   })
 
+  test('is not said to be replaced by who only reworked its code', () => {
+    const by = { supersededBy: [second.sha.slice(0, 8)] }
+    const replaces = (status: 'reworked' | 'partly' | 'past') => {
+      const told = { ...first, evidence: first.evidence.map((one) => ({ ...one, note: { ...noNote, ...by, status } })) }
+      return notes(withReplaced([told, second]))[1]?.replaces
+    }
+    const earlier = [first.sha.slice(0, 8)]
+    expect([replaces('reworked'), replaces('partly'), replaces('past')]).toEqual([[], earlier, earlier])
+    // By its lines, too.
+    const taken = lineHistory({ gone: 7, removers: [{ commit: second.sha, lines: 7 }] })
+    expect(after(new Map([[first.sha, taken]]))).toMatchObject([
+      { status: 'reworked', supersededBy: [second.sha.slice(0, 8)] },
+      { replaces: [] },
+    ])
+  })
+
   test('is past where its tests were reverted by their hash, though other tests say the same (zap 7b6c114a)', () => {
     const one = change('Enable paralleltest', { 'test/a.test.ts': { added: ['t.Parallel()'] } })
     const two = change(`Revert it\n\nThis reverts commit ${one.sha}.`)
@@ -206,39 +263,36 @@ describe('what became of a lesson', () => {
   })
 
   test('holds while half of its lines stand or say nearly the same (zap e33fbf63, b33459c4)', () => {
-    const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<LineHistory>, spoken = {}) =>
-      settlePartly(partly, lineHistory(more), { ...silent, ...spoken }).status
     expect(now({ added: 4, gone: 3, rewritten: 2 })).toBe('current')
     expect(now({ gone: 2 }, { there: 1, lost: 1 })).toBe('current')
     expect(now({ gone: 2 }, { there: 0, lost: 1 })).toBe('partly')
-    expect(now({ gone: 6 })).toBe('partly')
-    expect(now({ gone: 1, names: { added: 1, there: 0 } })).toBe('partly')
+    expect(now({ gone: 6 })).toBe('reworked')
+    expect(now({ gone: 1, names: { added: 1, there: 0 } })).toBe('reworked')
   })
 
   test('holds where its names or its tests stand, or who took its lines only tidied up (packaging cb21fc7b, zap 64d7d16d)', () => {
-    const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<LineHistory>, spoken = {}) =>
-      settlePartly(partly, lineHistory(more), { ...silent, ...spoken }).status
-    expect(now({ gone: 10 })).toBe('partly')
-    expect(now({ gone: 10, coined: { added: 4, there: 3 } })).toBe('current')
+    expect(now({ gone: 7 })).toBe('reworked')
+    expect(now({ gone: 7, coined: { added: 4, there: 3 } })).toBe('current')
     expect(now({ gone: 10, tests: { added: 2, there: 1 } })).toBe('current')
-    expect(now({ gone: 10 }, { isTidied: true })).toBe('current')
+    expect(now({ gone: 7 }, { isTidied: true })).toBe('current')
     expect(now({ gone: 10 }, { isTidied: true, lost: 1 })).toBe('past')
   })
 
+  test('is reworked where at most a quarter of it is left, whoever tidied it and whatever names stand (zap 4891e1d4)', () => {
+    expect(now({ gone: 8 }, { isTidied: true })).toBe('reworked')
+    expect(now({ gone: 8, coined: { added: 4, there: 3 } })).toBe('reworked')
+    expect(now({ gone: 10, tests: { added: 2, there: 1 } }, { isTidied: true })).toBe('current')
+  })
+
   test('is past where hardly a line is left, and names that came with it are lost (hyper dcdd6d10, 976a77a6)', () => {
-    const partly = { status: 'partly', supersededBy: ['cccccccc'] } as const
-    const now = (more: Partial<LineHistory>, spoken = {}) =>
-      settlePartly(partly, lineHistory(more), { ...silent, ...spoken }).status
     const one = { there: 2, lost: 1 }
     const tests = { added: 4, there: 3 }
-    expect(now({ gone: 9 })).toBe('partly')
+    expect(now({ gone: 9 })).toBe('reworked')
     expect(now({ gone: 9 }, one)).toBe('past')
     // Removed names are no loss to the removal (express f41d09a3).
     expect(now({ gone: 9 }, { ...one, tellsRemoval: true })).toBe('partly')
     expect(now({ gone: 9, coined: { added: 8, there: 1 } })).toBe('past')
-    expect(now({ gone: 9, coined: { added: 8, there: 5 } })).toBe('partly')
+    expect(now({ gone: 9, coined: { added: 8, there: 5 } })).toBe('reworked')
     // Its tests still stand; and what touched no code is judged by its lines.
     expect(now({ gone: 9, tests }, one)).toBe('partly')
     expect(now({ gone: 9, isNonCode: true }, one)).toBe('partly')
@@ -266,7 +320,7 @@ describe('what became of a lesson', () => {
     const [one, two] = after(new Map([[first.sha, taken]]))
     expect(one).toMatchObject({ status: 'past', supersededBy: [second.sha.slice(0, 8)] })
     expect(two).toMatchObject({ status: 'current', replaces: [first.sha.slice(0, 8)] })
-    expect(after(new Map([[first.sha, lineHistory({ gone: 6 })]]))[0]).toMatchObject({ status: 'partly' })
+    expect(after(new Map([[first.sha, lineHistory({ gone: 6 })]]))[0]).toMatchObject({ status: 'reworked' })
     expect(after(new Map([[first.sha, lineHistory({ gone: 2 })]]))[0]).toMatchObject({ status: 'current' })
     expect(after(new Map([[first.sha, lineHistory({ added: 1, gone: 1 })]]))[0]).toMatchObject({ status: 'current' })
     // "Pin to Rack < 1.0" is one line, and stood as advice for as long as nobody counted it (sinatra).
@@ -339,7 +393,39 @@ describe('what became of a lesson', () => {
       'Fix typos',
       'Add type hints to goods',
     ])
-      expect(named(subject)).toMatchObject({ status: 'current', supersededBy: [] })
+      expect([named(subject)].map((note) => [holdsStill(note), note?.supersededBy])).toEqual([[true, []]])
+  })
+
+  test('of a line or two holds, though a formatter wrote them anew (ripgrep 46fb77c2, 1c3eebef)', () => {
+    const twoLines = (...subjects: readonly string[]) => {
+      const removers = subjects.map((subject) => change(subject))
+      const lines = lineHistory({ added: 2, gone: 2, removers: removers.map(({ sha }) => ({ commit: sha, lines: 1 })) })
+      const known = { soFar: unknown, files: undefined, manifests: [] }
+      const lineHistories = (sha: string) => (sha === first.sha ? lines : undefined)
+      return notes(withOutcomes([first, ...removers], { ...known, lineHistories }))[0]
+    }
+    expect(twoLines('Reformat with black', 'docs: Explain goods')).toMatchObject({
+      status: 'current',
+      supersededBy: [],
+    })
+    expect(twoLines('Reformat with black', 'Sort goods by weight')?.status).toBe('past')
+  })
+
+  test('is named as reworked by who worked on it, and not by the formatter that took more of it', () => {
+    const [black, worker] = [change('Reformat with black'), change('Rename helpers')]
+    const lines = lineHistory({
+      gone: 8,
+      removers: [
+        { commit: black.sha, lines: 5 },
+        { commit: worker.sha, lines: 3 },
+      ],
+    })
+    const known = { soFar: unknown, files: undefined, manifests: [] }
+    const lineHistories = (sha: string) => (sha === first.sha ? lines : undefined)
+    expect(notes(withOutcomes([first, black, worker], { ...known, lineHistories }))[0]).toMatchObject({
+      status: 'reworked',
+      supersededBy: [worker.sha.slice(0, 8)],
+    })
   })
 
   test('is past for a deprecation once what it warned of was removed (flask bfdd3711, anyio 91fee4c1: told as a warning)', () => {
@@ -398,7 +484,7 @@ describe('what became of a lesson', () => {
       )
     const gone = lineHistory({ gone: 10, removers: [{ commit: 'b'.repeat(40), lines: 9 }] })
     expect(news(told(), gone)).toEqual(['UPDATE “Sort goods” holds no longer since bbbbbbbb'])
-    expect(news(told(), lineHistory({ gone: 6 }))).toEqual(['UPDATE “Sort goods” holds only partly'])
+    expect(news(told(), lineHistory({ gone: 6 }))).toEqual(['UPDATE “Sort goods” was reworked'])
     expect(news(told({ ...noNote, status: 'past' }), gone)).toEqual([])
     expect(news(told(), lineHistory())).toEqual([])
     expect(news(told())).toEqual([])

@@ -83,7 +83,7 @@ describe('what became of a lesson, by the code as it stands', () => {
         status: 'past',
         supersededBy: [took.sha.slice(0, 8)],
       })
-      expect(holds([wrote], { 'setup.cfg': pins.slice(2) })?.status).toBe('partly')
+      expect(holds([wrote], { 'setup.cfg': pins.slice(2) })?.status).toBe('reworked')
     })
 
     test('a line stands wherever a file beside the code has it now, and not by the code or the changelog', () => {
@@ -102,7 +102,7 @@ describe('what became of a lesson, by the code as it stands', () => {
         '  later(goes)',
       ]
       const tests = commitOf('Test tracebacks', { 'test/traces.test.js': { added: promise } })
-      expect(holds([tests], { 'test/traces.test.js': promise.slice(0, 1) })?.status).toBe('partly')
+      expect(holds([tests], { 'test/traces.test.js': promise.slice(0, 1) })?.status).toBe('reworked')
     })
 
     test('no name of it that the code has holds it', () => {
@@ -145,7 +145,7 @@ describe('what became of a lesson, by the code as it stands', () => {
   })
 
   test('a commit that takes out does not end with the few lines it put in, as click 74546476', () => {
-    expect(outcomeOf({ ...noLineHistory, added: 3, gone: 3, removed: 40 }).status).toBe('partly')
+    expect(outcomeOf({ ...noLineHistory, added: 3, gone: 3, removed: 40 }).status).toBe('reworked')
     expect(outcomeOf({ ...noLineHistory, added: 3, gone: 3, removed: 4 }).status).toBe('past')
   })
 
@@ -215,7 +215,7 @@ describe('what later commits wrote in other words', () => {
   }
 
   test('is not past as long as the names that came with it stand for it (uvicorn 895807f9)', () => {
-    expect(outcomeWith('return quote(log_access(scope_path))')).toBe('partly')
+    expect(outcomeWith('return quote(log_access(scope_path))')).toBe('reworked')
   })
 
   test('is past where many names came and none is left, though a test has the name of one (logrus 4225d694)', () => {

@@ -39,6 +39,19 @@ describe('comparing two trees', () => {
     ])
   })
 
+  test('tells what became of a lesson, and of who only reworked it no more than that', () => {
+    const noted = (note: string): Knowledge =>
+      knowledge({ [one]: { facts: [`**Sort goods**: It was asked for. {2026-01-02${note}} [project] (aaaaaaaa)`] } })
+    const told = (before: string, after: string) =>
+      compare(noted(before), noted(after)).flatMap(({ lines }) => lines.map(({ text }) => text))
+    expect(told('', ' · reworked by bbbbbbbb')).toEqual(['**Sort goods** was reworked, by bbbbbbbb'])
+    expect(told(' · reworked by bbbbbbbb', ' · partly')).toEqual(['**Sort goods** holds only partly now'])
+    expect(told(' · reworked', ' · past · superseded by cccccccc')).toEqual([
+      '**Sort goods** no longer so, by cccccccc',
+    ])
+    expect(told(' · reworked', '')).toEqual(['**Sort goods** holds again'])
+  })
+
   test('knows an entry that moved, that went into another, that was put away, and that is only scored', () => {
     const told = { facts: ['first (aaaaaaaa)', 'second (bbbbbbbb)'] }
     const how = (after: Knowledge, archived: readonly string[] = []): unknown =>

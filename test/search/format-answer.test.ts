@@ -31,6 +31,7 @@ describe('a lesson in words', () => {
   test('says how it stands in words, and those of its entry before its own', () => {
     const ends = told(
       lessonHit(),
+      lessonHit({ holds: 'reworked' }),
       lessonHit({ holds: 'partly' }),
       lessonHit({ holds: 'past' }),
       lessonHit({ holds: 'past', standing: 'deprecated' }),
@@ -38,6 +39,7 @@ describe('a lesson in words', () => {
     )
     expect(ends.map((text) => text.split('\n').at(-1))).toEqual([
       '  2026-01-02 aaaaaaaa',
+      '  2026-01-02 aaaaaaaa · its code was reworked since',
       '  2026-01-02 aaaaaaaa · holds only partly',
       '  2026-01-02 aaaaaaaa · no longer so',
       '  2026-01-02 aaaaaaaa · deprecated',

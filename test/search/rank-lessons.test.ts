@@ -399,7 +399,8 @@ describe('what holds about a file', () => {
     ],
     ['what gives a reason', {}, { why: '' }],
     ['what a test pins', { note: { ...noNote, pinnedBy: 'sorts goods' } }, {}],
-    ['what holds in full', {}, { note: { ...noNote, status: 'partly' } }],
+    ['what nobody reworked', {}, { note: { ...noNote, status: 'reworked' } }],
+    ['what was only reworked', { note: { ...noNote, status: 'reworked' } }, { note: { ...noNote, status: 'partly' } }],
     ['what is about few files', {}, { touched: ['src/a.ts', 'src/b.ts', 'src/c.ts', 'src/d.ts'] }],
     ['the newer', { date: '2026-02-01' }, {}],
   ])('tells %s first', (_what, first, second) => {
@@ -430,7 +431,8 @@ test('what is over is found by its own words, and not by the name of the entry t
   const points = (entry: string) =>
     rankLessons([candidate('Rename the flag', { entry })], { ...ranking, coverageTerms: asked, searchTerms: asked })[0]
       ?.parts?.byTerm
-  expect(points('history/history/what_no_longer_holds_or_only_partly.md')).toEqual({})
+  for (const name of ['what_no_longer_holds_or_was_reworked', 'what_no_longer_holds_or_only_partly'])
+    expect(points(`history/history/${name}.md`)).toEqual({})
   expect(Object.keys(points('src/partly/holds.md') ?? {})).not.toEqual([])
 })
 

@@ -10,6 +10,7 @@ import { freePath, toName } from '../../src/tree/name.ts'
 import {
   combineNotes,
   type LessonNote,
+  lessonStatuses,
   noNote,
   printedNote,
   readNote,
@@ -91,12 +92,15 @@ test('facts, rules, notes and relations are read and written as they were', asyn
     'superseded by x',
     'replaces aaaaaaaa',
     'past · partly',
+    'fix · reworked by aaaaaaaa, bbbbbbbb · replaces cccccccc',
+    'reworked',
+    'reworked · superseded by aaaaaaaa',
     '',
   ].map((text) => {
     const note = readNote(text)
     return `${say(text)} ${note === undefined ? 'none' : say(writeNote(note))}`
   })
-  const statuses = ['current', 'partly', 'past'] as const
+  const statuses = lessonStatuses
   const both = statuses.flatMap((status) =>
     statuses.map((other) =>
       writeNote(

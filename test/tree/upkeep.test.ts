@@ -4,7 +4,7 @@ import { check } from '../../src/tree/check.ts'
 import { combine } from '../../src/tree/combine.ts'
 import { type Entry, emptyEntry, writeEntry } from '../../src/tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
-import { noNote, readNote, writeNote } from '../../src/tree/note.ts'
+import { combineNotes, noNote, readNote, writeNote } from '../../src/tree/note.ts'
 import { apply } from '../../src/tree/operations.ts'
 import { addOwners, describe as say, isByPeople, nameFiles, purposeByPeople } from '../../src/tree/overview.ts'
 import { mergeRelations } from '../../src/tree/relation.ts'
@@ -222,6 +222,55 @@ describe('a note of a lesson', () => {
     expect(readNote('past')?.status).toBe('past')
     for (const text of ['', 'soon', 'fix · soon', 'fix · fix', '2024-05-01 · fix', 'past · partly'])
       expect(readNote(text)).toBeUndefined()
+  })
+
+  test('names who reworked its code with that status, in one part, and reads it again', () => {
+    const note = { ...noNote, date: '2024-05-01', status: 'reworked' as const, replaces: ['138f1108'] }
+    const by = { ...note, supersededBy: ['082245da', 'bb110c1e'] }
+    expect(writeNote(by)).toBe('2024-05-01 · reworked by 082245da, bb110c1e · replaces 138f1108')
+    expect(writeNote(note)).toBe('2024-05-01 · reworked · replaces 138f1108')
+    expect(readNote(writeNote(by))).toEqual(by)
+    expect(readNote(writeNote(note))).toEqual(note)
+    expect(readNote('reworked by 082245da')).toEqual({ ...noNote, status: 'reworked', supersededBy: ['082245da'] })
+    expect(readNote('reworked')).toEqual({ ...noNote, status: 'reworked' })
+  })
+
+  test('that an older ctx wrote of what holds partly is still read, with who took its place', () => {
+    const note = { ...noNote, date: '2024-05-01', status: 'partly' as const, supersededBy: ['238f1108'] }
+    expect(readNote('2024-05-01 · partly · superseded by 238f1108')).toEqual(note)
+  })
+
+  test.each([
+    'reworked · superseded by 082245da',
+    '2024-05-01 · reworked · superseded by 082245da',
+    'superseded by 082245da · reworked',
+    'reworked by',
+    'reworked by hand',
+    'reworked by 082245da or so',
+    'reworked by 082245da · past',
+    'past · reworked by 082245da',
+    'reworked by 082245da · reworked by bb110c1e',
+    'reworked by 082245da · superseded by bb110c1e',
+  ])('is none where somebody wrote by hand: %s', (text) => {
+    expect(readNote(text)).toBeUndefined()
+  })
+
+  test.each([
+    ['current', 'reworked'],
+    ['reworked', 'partly'],
+    ['partly', 'past'],
+    ['current', 'past'],
+    ['reworked', 'past'],
+  ] as const)('that says %s, and one that says %s, come to the stronger, whichever was known first', (weak, strong) => {
+    const [weaker, stronger] = [
+      { ...noNote, status: weak },
+      { ...noNote, status: strong },
+    ]
+    expect([combineNotes(weaker, stronger), combineNotes(stronger, weaker)].map(({ status }) => status)).toEqual([
+      strong,
+      strong,
+    ])
+    expect(combineNotes(weaker, weaker).status).toBe(weak)
   })
 })
 

@@ -133,4 +133,4 @@ export function strongest(told: readonly Evidence[], analyses: readonly CommitAn
 const takesBack = /^revert/i
 
 /** What holds comes before what says more and holds no longer. */
-const standing = { current: 40, partly: 20, past: 0 } as const
+const standing = { current: 40, reworked: 30, partly: 20, past: 0 } as const

@@ -10,9 +10,13 @@ import type { Group } from './group.ts'
 /** What the entry of a domain is called that tells what was. */
 export const historyName = 'history'
 
-/** What that entry says in its title; before there were lessons that hold partly in it, it said the second. */
-export const historyTitle = 'what no longer holds, or only partly'
-const titles: readonly string[] = [historyTitle, 'what is no longer in the code']
+/** What that entry says in its title; trees that were written before say one of the others. */
+export const historyTitle = 'what no longer holds, or was reworked'
+const titles: readonly string[] = [
+  historyTitle,
+  'what no longer holds, or only partly',
+  'what is no longer in the code',
+]
 
 /** Whether an entry is called as what a domain, or the tree, tells of as over. */
 export const isHistoryTitle = (title: string): boolean =>
@@ -24,7 +28,7 @@ export const isHistory = ({ name, file }: Pick<Group, 'name' | 'file'>): boolean
 /**
  * Tells of subjects of which next to nothing holds as it was told where somebody finds it: with what took its place, who
  * reads of the one wants to know of the other; and what nothing took the place of together, apart from what is there. Of
- * fourteen entries in which all held partly at best, readers found ten disappointing, and none useful.
+ * fourteen entries in which little was left of all that they told, readers found ten disappointing, and none useful.
  */
 export function withHistory(
   groups: readonly Group[],

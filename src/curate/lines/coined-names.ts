@@ -17,6 +17,7 @@ const state = { seen: 1, there: 2, named: 3 } as const
 /** Remembers by which commit a name first came into the code, and whether the code as it stands has it. */
 export class CoinedNames {
   readonly #known = new NumberTable('small')
+  readonly #options = new NumberTable('small')
   #hasSeenCode = false
 
   /** Reads a commit, and gives the names that no commit before it had, as a number each. */
@@ -39,6 +40,8 @@ export class CoinedNames {
   /** Takes in a line of the code as it stands. */
   see(line: string): void {
     this.#hasSeenCode = true
+    for (const [, typed = '', quoted = typed] of line.slice(0, longestLine).matchAll(optionInCode))
+      this.#options.set(lineHash(quoted, 0), 1)
     for (const name of namesIn(line)) if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
     for (const word of line.slice(0, longestLine).match(identifier) ?? []) {
       const name = lineHash(word, 0)
@@ -48,9 +51,15 @@ export class CoinedNames {
 
   /** Whether the code, now that all of it was seen, has a name that some commit brought. */
   nameNow(name: string): ReturnType<NameNow> {
+    if (name.startsWith('--')) return this.#hasOption(name.slice(2)) ? 'there' : 'unknown'
     const known = this.#hasSeenCode ? this.#known.get(lineHash(name, 0)) : 0
     return known === 0 ? 'unknown' : known === state.seen ? 'lost' : 'there'
   }
+
+  /** Parsers of arguments make `--max-columns` of a string, or of `max_columns`. */
+  #hasOption = (option: string): boolean =>
+    this.#options.get(lineHash(option, 0)) !== 0 ||
+    (option.includes('-') && this.nameNow(option.replaceAll('-', '_')) === 'there')
 
   /** Counts the names that the code has, of those that one commit brought. */
   countThere(names: readonly number[]): number {
@@ -59,6 +68,10 @@ export class CoinedNames {
 }
 
 const longestLine = 500
+/** An option as code spells it: `"max-columns"`, `"--max-columns"`. */
+const optionInCode =
+  /--([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6})(?![\w-])|["'`]([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6})["'`]/g
+
 const identifier = /[A-Za-z_$][\w$]{2,60}/g
 
 /** A code base does not lose GitHub when it no longer names it in a link (attrs 996672df). */

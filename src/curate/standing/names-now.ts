@@ -1,9 +1,9 @@
-import { type NameNow, spelledNames } from '../code/code-names.ts'
+import { type NameNow, optionNames, spelledNames } from '../code/code-names.ts'
 import type { Outcome } from './outcome-of.ts'
 
 /**
  * Holds what became of the lines of a lesson against the names that it speaks of: with all of them lost it is past, with
- * some of them partly; and while one is there and none is lost, no lesson is past only because its lines are gone. What a
+ * some of them partly; and while one is there and none is lost, a lesson whose lines are gone is only reworked. What a
  * clause calls removed, renamed or replaced, or came from, says nothing of the lesson; what was deprecated and is gone, ended so.
  */
 export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Outcome {
@@ -12,7 +12,7 @@ export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Out
   const { all, there, lost } = spokenNames(said, nameNow)
   if (isAboutLost(said, nameNow)) return { ...outcome, status: 'past' }
   if (lost > 0) return { ...outcome, status: lost === all || outcome.status === 'past' ? 'past' : 'partly' }
-  return outcome.status === 'past' && there > 0 ? { ...outcome, status: 'partly' } : outcome
+  return outcome.status === 'past' && there > 0 ? { ...outcome, status: 'reworked' } : outcome
 }
 
 /** Whether all that a headline names is gone, whatever else its reason names (ws 62b7abb2, `shrinkStrategy`). */
@@ -29,6 +29,8 @@ const keepsAway = /^(?:avoid|bypass|do not|don't|fold|inline|merge|never|stop)\w
 export function spokenNames(said: Said, nameNow: NameNow): { all: number; there: number; lost: number } {
   const now = namesIn(said)
     .map((name) => ({ name, state: nameNow(name) }))
+    // An option that no line of code spells may be made of what is there.
+    .filter(({ name, state }) => state !== 'unknown' || !name.startsWith('--'))
     .map(({ name, state }) => (state === 'lost' && isShort.test(name) ? 'unknown' : state))
   const count = (state: ReturnType<NameNow>): number => now.filter((one) => one === state).length
   return { all: now.length, there: count('there'), lost: count('lost') }
@@ -39,14 +41,23 @@ type Said = { readonly about: string; readonly text: string }
 const namesIn = ({ about, text }: Said): readonly string[] =>
   [about.replace(left, ''), ...text.split(/(?<=[.;:]) /)]
     .filter((said) => deprecates.test(about) || !leaves.test(withoutNames(said)))
-    .flatMap(spelledNames)
+    .flatMap(namesAndOptions)
+
+/**
+ * Whether a lesson speaks of an option that the program still has: its files may have gone, but whoever wrote them anew kept
+ * what users type (ripgrep 6dc09c5b, `--no-pre`).
+ */
+export const speaksOfOption = ({ about, text }: Said, nameNow: NameNow): boolean =>
+  optionNames(`${about} ${text}`).some((option) => nameNow(option) === 'there')
 
 /** `init()` is a name of many things, of which one may be gone (cobra 10cf7be9). */
 const isShort = /^[a-z]{1,4}$/
 
 /** A name may hold such a word itself: `removeListener`. */
 const withoutNames = (said: string): string =>
-  spelledNames(said).reduce((left, name) => left.replaceAll(name, ' '), said)
+  namesAndOptions(said).reduce((left, name) => left.replaceAll(name, ' '), said)
+
+const namesAndOptions = (said: string): readonly string[] => [...spelledNames(said), ...optionNames(said)]
 
 /** Says in a headline that what it names first will go: "Deprecated `a()` in favor of `b()`" (anyio dc899018). */
 const deprecates = /^deprecat/i

@@ -44,7 +44,16 @@ export type OutcomeDecision<Known> = {
 function decisionsOn(lines: LineHistory): readonly OutcomeDecision<Later>[] {
   if (lines.isNonCode) return [textIsGone, halfOfTextIsGone]
   const byWhatIsLeft = isFollowedWell(lines)
-    ? [codeWasBegunAgain, mostOfItStands, someOfItStands, isSaidAnew, namesStand, isItselfARemoval, nameIsForgotten]
+    ? [
+        codeWasBegunAgain,
+        mostOfItStands,
+        someOfItStandsNamedElse,
+        someOfItStands,
+        isSaidAnew,
+        namesStand,
+        isItselfARemoval,
+        nameIsForgotten,
+      ]
     : [nameIsForgotten, isNotWhollyTaken]
   return [testsHoldIt, ...byWhatIsLeft, coinedNamesStand, coinedNamesAreLost, isTakenBack, isTakenInPassing]
 }
@@ -70,21 +79,27 @@ const mostOfItStands: OutcomeDecision<Later> = {
   applies: (lines) => !isHalfGone(lines) && !isForgotten(lines),
 }
 
+/** “Add `prefer_wildcard`”: its lines are there, and what its headline names is not. */
+const someOfItStandsNamedElse: OutcomeDecision<Later> = {
+  status: 'partly',
+  applies: (lines) => !isNearlyGone(lines) && isForgotten(lines),
+}
+
 /** “param=None is the same as not passing the param”: with types since, 2 of 7 lines are there (click f85a35da). */
-const someOfItStands: OutcomeDecision<Later> = { status: 'partly', applies: (lines) => !isNearlyGone(lines) }
+const someOfItStands: OutcomeDecision<Later> = { status: 'reworked', applies: (lines) => !isNearlyGone(lines) }
 
 /** “Use path=/ for session cookies”: two of three lines say it with a setting by now (starlette 679e7dae). */
-const isSaidAnew: OutcomeDecision<Later> = { status: 'partly', applies: isReworded }
+const isSaidAnew: OutcomeDecision<Later> = { status: 'reworked', applies: isReworded }
 
 /** “Restore req.params after invoking Router”: none of 14 lines is there, and `req.params` is (express b89a5970). */
 const namesStand: OutcomeDecision<Later> = {
-  status: 'partly',
+  status: 'reworked',
   applies: ({ names }) => names.added > 0 && names.there === names.added,
 }
 
 /** “use path-to-regexp” put in 3 lines, none of which is there, and took out 37 (express 33210550). */
 const isItselfARemoval: OutcomeDecision<Later> = {
-  status: 'partly',
+  status: 'reworked',
   applies: ({ added, removed }) => removed >= added * limits.removal,
 }
 
@@ -100,7 +115,7 @@ const isNotWhollyTaken: OutcomeDecision<Later> = {
 
 /** “Add support for uint and uint64”: another package does it, by 4 of 7 names that came with it (zap b56bc628). */
 const coinedNamesStand: OutcomeDecision<Later> = {
-  status: 'partly',
+  status: 'reworked',
   applies: ({ coined }) => coined.added > 0 && coined.there >= coined.added * limits.coined,
 }
 
@@ -117,7 +132,7 @@ const areCoinedNamesLost = ({ coined }: LineHistory, least: number): boolean =>
 const isTakenBack: OutcomeDecision<Later> = { status: 'past', applies: (_, later) => later.isTakenBack() }
 
 /** “Move to 'databases'”, whose lines went with “Request state” and a release (starlette e8dff17e). */
-const isTakenInPassing: OutcomeDecision<Later> = { status: 'partly', applies: () => true }
+const isTakenInPassing: OutcomeDecision<Later> = { status: 'reworked', applies: () => true }
 
 /**
  * “cache node_modules on CI”, until CI was another one (express 741a5aac). Nothing but its lines can hold what is not in
@@ -130,7 +145,7 @@ const textIsGone: OutcomeDecision<Later> = {
 }
 
 /** “Add a benchmark for disabled log levels”: 5 of 18 lines are there (zap 33e36e69). */
-const halfOfTextIsGone: OutcomeDecision<Later> = { status: 'partly', applies: isHalfGone }
+const halfOfTextIsGone: OutcomeDecision<Later> = { status: 'reworked', applies: isHalfGone }
 
 /** The later commits that are named for what is gone: of a line or two, the one that took most. */
 function removersToName(lines: LineHistory): LineHistory['removers'] {

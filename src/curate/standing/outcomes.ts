@@ -1,13 +1,13 @@
 import { madeOnce } from '../../text/made-once.ts'
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
-import { removes } from '../message/headline-kinds.ts'
+import { deprecates, removes } from '../message/headline-kinds.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { isRemoval, type Outcome, outcomeOf, stands } from './outcome-of.ts'
-import { settlePartly } from './settle-partly.ts'
-import { isBack, isFollowedWell } from './what-is-left.ts'
+import { settleOpen } from './settle-open.ts'
+import { isBack, isFollowedWell, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { supersededVersions } from './dependency-versions.ts'
@@ -16,7 +16,7 @@ import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
 import { isOverdue, type Release } from './planned-removals.ts'
 import { closedBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
-import { heldByNames, spokenNames } from './names-now.ts'
+import { heldByNames, speaksOfOption, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 
@@ -50,7 +50,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
   const { nameNow = () => 'unknown', files } = after
   const removers = removersAmong(analyses, after.subjectOf)
   const undone = outcomesByWord(analyses, after, removers)
-  const outcomes = new Map([...outcomesByLines(analyses, after), ...undone])
+  const outcomes = new Map([...outcomesByLines(analyses, after, removers), ...undone])
   return analyses.map((analysis) => {
     const outcome = outcomes.get(analysis.sha) ?? stands
     const lineHistory = after.lineHistories(analysis.sha)
@@ -58,7 +58,10 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
     const isFirm = isForItsLines(lineHistory) || (files !== undefined && isGone(analysis, files))
     const held = (piece: Evidence): Outcome => {
       if (undone.has(analysis.sha)) return outcome
-      if (isFirm && outcome.status === 'past') return withoutIdle(outcome, removers)
+      if (isFirm && outcome.status === 'past') {
+        const isInUse = !isForItsLines(lineHistory) && speaksOfOption(piece, nameNow)
+        return withoutIdle(isInUse ? { ...outcome, status: 'reworked' } : outcome, removers)
+      }
       const now = withoutIdle(heldBy(outcome, piece, { lineHistory, nameNow, removers }), removers)
       const isOver = now.status === 'current' && isOverdue(`${piece.about}. ${piece.text}`, after.newest ?? [])
       return isOver ? { ...now, status: 'partly' } : now
@@ -73,14 +76,32 @@ type Settling = {
   readonly removers: Removers
 }
 
+/**
+ * Names alone end nothing of which more than a quarter of the lines is left, but deprecations: “add HTTP/1 header read timeout option”, whose setting has
+ * another name since (hyper 842c6553).
+ */
+const sparedByLines = (
+  named: Outcome,
+  { outcome, headline, lineHistory }: { outcome: Outcome; headline: string; lineHistory: LineHistory | undefined },
+): Outcome =>
+  !deprecates.test(headline) &&
+  named.status === 'past' &&
+  outcome.status !== 'past' &&
+  lineHistory !== undefined &&
+  isPartlyThere(lineHistory)
+    ? { ...named, status: 'partly' }
+    : named
+
 /** What lines and names say of a piece. */
 export function heldBy(
   outcome: Outcome,
   said: Pick<Evidence, 'about' | 'text'>,
   { lineHistory, nameNow, removers }: Settling,
 ): Outcome {
-  return settlePartly(heldByNames(outcome, said, nameNow), lineHistory, {
+  const named = heldByNames(outcome, said, nameNow)
+  return settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, {
     ...spokenNames(said, nameNow),
+    isInUse: speaksOfOption(said, nameNow),
     tellsRemoval: removes.test(said.about),
     isTidied:
       outcome.supersededBy.length > 0 &&
@@ -92,6 +113,7 @@ export function heldBy(
 function outcomesByLines(
   analyses: readonly CommitAnalysis[],
   { lineHistories, soFar, files }: Aftermath,
+  removers: Removers,
 ): ReadonlyMap<string, Outcome> {
   const wordsOf = wordsOfEach(analyses)
   return new Map(
@@ -102,13 +124,19 @@ function outcomesByLines(
       const outcome =
         lineHistory === undefined || (isRemoval(analysis.subject, lineHistory) && !isNowhere)
           ? stands
-          : outcomeOf(lineHistory, { isAbout: (removers) => isNowhere || isSameMatter(analysis, removers, wordsOf) })
+          : outcomeOf(byWorkers(lineHistory, removers), {
+              isAbout: (later) => isNowhere || isSameMatter(analysis, later, wordsOf),
+            })
       if (lineHistory !== undefined && (isFollowedWell(lineHistory) || outcome.status !== 'current'))
         return [[analysis.sha, outcome]]
       return isNowhere && !isLeft(soFar(analysis.sha)) ? [[analysis.sha, { status: 'past', supersededBy: [] }]] : []
     }),
   )
 }
+
+/** Of few lines, without those who took nothing's place: what only a formatter wrote anew stands (ripgrep 46fb77c2, 1c3eebef). */
+export const byWorkers = (lines: LineHistory, { isIdle }: Removers): LineHistory =>
+  isFollowedWell(lines) ? lines : { ...lines, removers: lines.removers.filter(({ commit }) => !isIdle(commit)) }
 
 /** Commits that a later one says it takes back, or whose value it bids up or down. */
 function outcomesByWord(

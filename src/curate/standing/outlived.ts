@@ -8,7 +8,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 import { isRemoval, outcomeOf, stands } from './outcome-of.ts'
-import { type Aftermath, endOf, heldBy, isForItsLines } from './outcomes.ts'
+import { type Aftermath, byWorkers, endOf, heldBy, isForItsLines } from './outcomes.ts'
 import { removersAmong, type Removers, withoutIdle } from './removers.ts'
 
 /** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
@@ -34,10 +34,18 @@ export const outlived = (
     const [first] = found
     if (first === undefined) return []
     const [by = ''] = first.note.supersededBy
-    const reason = `“${first.headline}” holds ${first.note.status === 'partly' ? 'only partly' : 'no longer'}${by === '' ? '' : ` since ${by}`}`
+    const reason = `“${first.headline}” ${became[first.note.status]}${by === '' ? '' : ` since ${by}`}`
     return [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires: found }]
   })
 }
+
+/** What became of a lesson, in the message of the commit that says so. */
+const became = {
+  current: 'holds',
+  reworked: 'was reworked',
+  partly: 'holds only partly',
+  past: 'holds no longer',
+} as const
 
 type Told = {
   readonly commit: string
@@ -52,7 +60,7 @@ function newsOf(
   { commit, lineHistory, nameNow, removers }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
   if (note.status === 'past') return []
-  const byLines = isRemoval(subject, lineHistory) ? stands : outcomeOf(lineHistory)
+  const byLines = isRemoval(subject, lineHistory) ? stands : outcomeOf(byWorkers(lineHistory, removers))
   const said = { about: subject, text: statement }
   const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
   const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)

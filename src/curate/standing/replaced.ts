@@ -1,5 +1,11 @@
 import { short } from '../../text/words.ts'
+import { holdsStill } from '../../tree/note.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
+import type { Evidence } from '../evidence/types.ts'
+
+/** Who reworked the code of a lesson took nothing's place, as far as anybody knows. */
+const endedBy = ({ note, weight }: Evidence): readonly string[] =>
+  weight > 0 && note !== undefined && !holdsStill(note) ? note.supersededBy : []
 
 /** A lesson names so many of those whose place it took. */
 const mostNamed = 3
@@ -11,7 +17,7 @@ const mostNamed = 3
 export function withReplaced(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
   const replaced = new Map<string, Set<string>>()
   for (const { sha, evidence } of analyses)
-    for (const later of evidence.flatMap(({ note, weight }) => (weight > 0 ? (note?.supersededBy ?? []) : [])))
+    for (const later of evidence.flatMap(endedBy))
       replaced.set(later, (replaced.get(later) ?? new Set()).add(short(sha)))
   return analyses.map((analysis) => {
     const earlier = replaced.get(short(analysis.sha))

@@ -3,6 +3,7 @@ import type { LineHistory } from '../lines/line-history.ts'
 const limits = {
   least: 3, // lines; of fewer, their number tells nothing
   half: 0.5, // of the lines are left, or less
+  quarter: 0.25,
   hardly: 0.1,
   reworded: 0.6, // of what is gone: that is not gone
   tested: 0.5, // of its tests stand, and hold what they promise
@@ -19,6 +20,9 @@ export const isBack = (lines: LineHistory): boolean => isFollowedWell(lines) && 
  * is false today stood at or below one half, and 17 of 22 true ones above.
  */
 export const isHalfGone = (lines: LineHistory): boolean => shareLeft(lines) <= limits.half
+
+/** Whether more than a quarter of what a commit wrote is in the code. */
+export const isPartlyThere = (lines: LineHistory): boolean => isFollowedWell(lines) && shareLeft(lines) > limits.quarter
 
 /** Whether next to nothing of what a commit wrote is in the code. */
 export const isNearlyGone = (lines: LineHistory): boolean => shareLeft(lines) <= limits.hardly

@@ -5,6 +5,7 @@ import { areTestsThere, isForgotten, shareLeft } from './what-is-left.ts'
 const limits = {
   enough: 0.45, // of the lines are left
   uprooted: 0.2, // of the lines are left, or less
+  rebuilt: 0.25, // of the lines are left, or less
   reworded: 0.5, // of a line is left in one that says nearly the same in its place
   leastCoined: 2, // names that came with a commit, for their share to tell
   kept: 0.75, // of these names hold it, whatever became of its lines
@@ -17,6 +18,8 @@ type Spoken = {
   readonly lost: number
   /** Whether its headline says that something was removed. */
   readonly tellsRemoval: boolean
+  /** Whether it speaks of an option that users can still type. */
+  readonly isInUse: boolean
   /** Whether all that are named for taking its lines tidied up. */
   readonly isTidied: boolean
 }
@@ -25,17 +28,20 @@ type Spoken = {
  * Settles what lines and names leave open. Of 1,342 lessons of hyper, zap, structlog, raft and packaging that readers held
  * against the code, 52 have a mark that is wrong this way, 129 without it; 28 are told as partly of which nothing is left, not 61.
  */
-export function settlePartly(outcome: Outcome, lines: LineHistory | undefined, spoken: Spoken): Outcome {
-  if (outcome.status !== 'partly' || lines === undefined || isForgotten(lines)) return outcome
-  const decided = decisionsInOrder().find(({ applies }) => applies(lines, spoken))?.status ?? 'partly'
-  return decided === 'current' ? stands : { ...outcome, status: decided }
+export function settleOpen(outcome: Outcome, lines: LineHistory | undefined, spoken: Spoken): Outcome {
+  const isOpen = outcome.status === 'partly' || outcome.status === 'reworked'
+  if (!isOpen || lines === undefined || isForgotten(lines)) return outcome
+  const decided = decisionsInOrder().find(({ applies }) => applies(lines, spoken))
+  if (decided === undefined || decided.status === 'reworked') return outcome
+  return decided.status === 'current' ? stands : { ...outcome, status: decided.status }
 }
 
-/** Lists what may be decided, each with a real case; where none applies, a lesson still holds in part. */
+/** Lists what may be decided, each with a real case; what is reworked, or where none applies, stays as open as it was. */
 const decisionsInOrder = (): readonly OutcomeDecision<Spoken>[] => [
   namesAreLost,
   enoughIsLeft,
   testsHoldIt,
+  wasRebuilt,
   wasOnlyTidied,
   coinedNamesHoldIt,
   testsHoldSome,
@@ -63,13 +69,24 @@ const testsHoldIt: OutcomeDecision<Spoken> = {
   applies: (lines, { lost }) => lost === 0 && areTestsThere(lines),
 }
 
-/** “Pessimistic locking for LRU cache”, whose lines went with “add type annotations” (jinja d4e54382). */
+/**
+ * “Replace NewJSON constructor with NewLogger”: 46 of 46 lines went with “Refactor zap around Facility”, and another NewLogger
+ * is there (zap 4891e1d4). Whoever tidied up or kept the names may have changed what was so: of 28 such lessons 9 are false.
+ */
+const wasRebuilt: OutcomeDecision<Spoken> = {
+  status: 'reworked',
+  applies: (lines, spoken) =>
+    shareLeft(lines) <= limits.rebuilt &&
+    (wasOnlyTidied.applies(lines, spoken) || coinedNamesHoldIt.applies(lines, spoken)),
+}
+
+/** “refactor default columns configuration into a method”: 14 of 22 lines went with “refactor column re-creation” (structlog 509902ce). */
 const wasOnlyTidied: OutcomeDecision<Spoken> = {
   status: 'current',
   applies: (_, { lost, isTidied }) => lost === 0 && isTidied,
 }
 
-/** “Rename levels and Err field constructor”: 8 of 60 lines are there, and 6 of 8 names (zap e73195ff). */
+/** “send a GOAWAY when the user's Service::poll_ready errors”: 5 of 17 lines are there, and both names (hyper 42c5efc0). */
 const coinedNamesHoldIt: OutcomeDecision<Spoken> = {
   status: 'current',
   applies: ({ coined }, { lost }) =>
@@ -77,18 +94,19 @@ const coinedNamesHoldIt: OutcomeDecision<Spoken> = {
 }
 
 /** “remove ServerResonse.headerSent monkey patch”: a name that is removed is not lost (express 68352895). */
-const isItselfARemoval: OutcomeDecision<Spoken> = { status: 'partly', applies: (_, { tellsRemoval }) => tellsRemoval }
+const isItselfARemoval: OutcomeDecision<Spoken> = { status: 'reworked', applies: (_, { tellsRemoval }) => tellsRemoval }
 
 /** “Refactor zap around Faclity”: a name is lost, and two of four tests stand (zap e5bfe32b). */
-const testsHoldSome: OutcomeDecision<Spoken> = { status: 'partly', applies: areTestsThere }
+const testsHoldSome: OutcomeDecision<Spoken> = { status: 'reworked', applies: areTestsThere }
 
 /** “Switch from tox to nox”: what touched no code is judged by its lines alone (packaging 93f1df24). */
-const touchedNoCode: OutcomeDecision<Spoken> = { status: 'partly', applies: ({ isNonCode }) => isNonCode }
+const touchedNoCode: OutcomeDecision<Spoken> = { status: 'reworked', applies: ({ isNonCode }) => isNonCode }
 
 /** “Encode errors under different keys”: no line is there, nor what it speaks of (zap 63d56df1). */
 const isUprooted: OutcomeDecision<Spoken> = {
   status: 'past',
-  applies: (lines, { lost }) => shareLeftReworded(lines) <= limits.uprooted && (lost > 0 || areCoinedNamesFew(lines)),
+  applies: (lines, { lost, isInUse }) =>
+    !isInUse && shareLeftReworded(lines) <= limits.uprooted && (lost > 0 || areCoinedNamesFew(lines)),
 }
 
 const areCoinedNamesFew = ({ coined }: LineHistory): boolean =>
