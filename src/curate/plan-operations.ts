@@ -18,7 +18,7 @@ import { group } from './filing/group.ts'
 import { filedByFile } from './filing/comments-at-home.ts'
 import { withHistory } from './filing/history.ts'
 import { gatherSmall } from './filing/small-subjects.ts'
-import { saidOnce } from './entries/said-once.ts'
+import { commentsOnce, saidOnce } from './entries/said-once.ts'
 import { stateSubjects } from './entries/state-entries.ts'
 import type { NameNow } from './code/code-names.ts'
 import { withChangelog } from './entries/changelog-join.ts'
@@ -104,7 +104,7 @@ export function planParts(
   const { layout, texts = new Map(), gone = new Set(), names = new Map() } = project
   const now = whereabouts(analyses)
   const teaching = teachingOf(inLastNames(ofThisBranch(analyses, knowledge, project), now), project)
-  const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
+  const evidence = commentsOnce(saidOnce(stillSo(teaching, { gone, names }), teaching))
   const states = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter(({ sha }) => !states.told.has(sha) && teachesStill(evidence.get(sha) ?? []))
   const isLong = analyses.length >= longHistory

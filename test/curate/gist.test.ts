@@ -37,6 +37,36 @@ describe('a file says what it is', () => {
       '// Package push provides functions to push metrics to a Pushgateway. It uses a\n// builder approach.\npackage push\n',
       'functions to push metrics to a Pushgateway',
     ],
+    [
+      'between the marks of an inner comment (ripgrep crates/core/main.rs)',
+      'crates/core/main.rs',
+      '/*!\nThe main entry point into ripgrep.\n*/\n\n/// Then, as it was, then again it will be.\nfn main() {\n',
+      'The main entry point into ripgrep',
+    ],
+    [
+      'without which crate says it (ripgrep: “The globset crate provides …”)',
+      'crates/globset/src/lib.rs',
+      '/*!\nThe globset crate provides cross platform glob matching. */\n',
+      'cross platform glob matching',
+    ],
+    [
+      'without what would lead to an example (chi: “… net/http/pprof. ie”)',
+      'middleware/profiler.go',
+      '// Profiler is a convenient subrouter used for mounting net/http/pprof. ie.\nfunc Profiler() {\n',
+      'convenient subrouter used for mounting net/http/pprof',
+    ],
+    [
+      'or not, where a program begins (ripgrep: “Then, as it was”)',
+      'src/main.rs',
+      '/// Then, as it was, then again it will be.\nfn main() {\n',
+      '',
+    ],
+    [
+      'or not, in when it says yes (ripgrep messages.rs)',
+      'messages.rs',
+      '/// Returns true if and only if messages should be shown.\npub fn messages() {\n',
+      '',
+    ],
     ['or not at all', 'response_writer.go', '// ResponseWriter ...\ntype ResponseWriter interface {\n', ''],
     [
       'or not, where it only says another name',

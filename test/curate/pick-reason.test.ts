@@ -121,6 +121,15 @@ describe('a long reason was cut before the remedy', () => {
     expect(why).not.toContain('Observed')
   })
 
+  test("that comes last, behind what was thought first (ripgrep 656aa126: “But it's more subtle than that.”)", () => {
+    const wrong = "This commit fixes a subtle bug. At first the printer was to blame. But it's more subtle than that."
+    const remedy = 'And there in lay the solution: all we need to do is let the searcher join adjacent lines.'
+    const why = whyOf(`${wrong}\n\n${problem} ${detail}\n\n${seen.replace('Observed', 'It was seen')}\n\n${remedy}`)
+    expect(why).toMatch(
+      / … And there in lay the solution: all we need to do is let the searcher join adjacent lines\.$/,
+    )
+  })
+
   test('that a list is (zap 7c80d7b5)', () => {
     const items = Array.from(
       { length: 8 },
@@ -167,6 +176,18 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
 })
 
 describe('a message', () => {
+  test('keeps a line that speaks of a robot (ripgrep d67809d6: “But sense that someone is checking”)', () => {
+    const body =
+      'The robot looked on, but\nDependabot didn’t make a peep. So avoid the false\nsense that somebody checks.'
+    expect(whyOf(body)).toBe(body.replaceAll('\n', ' '))
+  })
+
+  test('begins behind the dots that lead on from its title (ripgrep 827082a3)', () => {
+    expect(whyOf('... it turns out that the image does not exist, so we build it.')).toBe(
+      'It turns out that the image does not exist, so we build it.',
+    )
+  })
+
   test('does not tell of what it is a backport (aiohttp: a hash of forty digits in 198 lessons)', () => {
     const body = 'Cookies lived for ever, because nobody looked at when they end.'
     const copied = `**This is a backport of PR #7 as merged into master\n(${'8a631e74'.repeat(5)}).**`

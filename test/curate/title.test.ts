@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { commonNames } from '../../src/curate/filing/common-names.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import type { NameNow } from '../../src/curate/code/code-names.ts'
 import { titleOf } from '../../src/curate/filing/title.ts'
@@ -57,6 +58,18 @@ describe('an entry of many lessons', () => {
     // An address is no name of the code (client_golang).
     const at = 'See github.com/shop/argParser and https://example.org/hook_file'
     expect(titled(command, told(at, at, 'Sort it', 'Show it'))).toBe('command')
+  })
+
+  test('is called by what its file declares, where each is spoken of but once (zap zapcore/tee.go)', () => {
+    const names = (declared: readonly string[]) =>
+      commonNames(told('Let `newTee()` wait', 'Sort `splitTee()` and `goneTee()`'), {
+        called: 'tee',
+        nameNow: () => 'there',
+        declared,
+      })
+    expect(names(['newTee', 'splitTee', 'joinTee'])).toEqual(['newTee', 'splitTee'])
+    expect(names(['newTee', 'joinTee'])).toEqual([])
+    expect(names(['newTee'])).toEqual(['newTee'])
   })
 
   test('of one lesson has its headline behind the name of its file, and of two that name (ws lib/stream.js)', () => {

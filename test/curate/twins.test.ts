@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saysWhy, withoutTwins } from '../../src/curate/entries/admission.ts'
+import { commentsOnce } from '../../src/curate/entries/said-once.ts'
 import { pieceOf } from '../support/commits.ts'
 import { evidenceOf } from '../support/messages.ts'
 
@@ -46,6 +47,22 @@ test('what a message and a comment of its commit say alike is told once (cobra 8
   })
   expect(told.map(({ kind }) => kind)).toContain('reason')
   expect(withoutTwins(told).map(({ kind }) => kind)).not.toContain('reason')
+})
+
+test('what three functions say alike is told once, by the one that says most (ripgrep try_resolve_binary)', () => {
+  const why = 'A relative path is resolved first, because Windows would search the current folder for it.'
+  const comment = (about: string, text: string, commit = 'a') =>
+    pieceOf('reason', text, { about, at: { commit: commit.repeat(40), path: 'src/decompress.rs' } })
+  const most = comment('resolve', `Finds a program by its name in all folders of the path. ${why}`, 'b')
+  const [short, shorter] = [comment('associate', `${why} It is ignored otherwise.`), comment('try', why)]
+  const other = comment('sort', 'All of them are collected, because a sort needs them in memory.')
+  const kept = commentsOnce(
+    new Map([
+      ['a', [short, other, shorter]],
+      ['b', [most]],
+    ]),
+  )
+  expect([...kept.values()].flat()).toEqual([other, most])
 })
 
 test('what a comment said before it said more is not told beside it (echo StaticConfig.HTML5)', () => {

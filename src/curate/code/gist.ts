@@ -26,6 +26,7 @@ function asGist(said: string): string {
   const whole = withoutMarkup(oneLine(first).replace(opening, ''))
     .replace(/:\w+:`?[.~!]*([\w.]+)`?/g, '$1')
     .replace(/\[([\w :]{1,60})\]/g, '$1')
+    .replace(/[,.]? (?:e\.?g|i\.?e)\.?$/, '')
     .replace(/(?<![\s.:])[\s.:]{1,9}$/, '')
   const gist = whole.length > longest ? (aside.exec(whole)?.[1] ?? whole) : whole
   return gist.length > longest || gist.split(' ').length < 2 || dull.test(gist) ? '' : gist
@@ -35,7 +36,7 @@ function asGist(said: string): string {
 const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which|with) |,? e\.g\.| \(| --? |; )/
 
 const dull =
-  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:alias|although|and|as|for|if|in|just|note|obsolete|these|this|when)\b(?!-)|^[^\w`"*]/i
+  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:alias|although|and|as|for|if|in|just|note|obsolete|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
 
 function docstring(lines: readonly string[]): string {
   const at = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -67,16 +68,26 @@ function moduleComment(path: string, lines: readonly string[]): string {
   }
   const isModule = (block: readonly string[]): boolean =>
     block.some((line) => /^@(?:module|file(?:overview)?)\b/.test(line))
-  const isInner = language === 'rust' && lines.some((line) => line.startsWith('//!'))
+  const inner = language === 'rust' ? innerDoc(lines) : []
   const named = blocks.find(isModule)
   if (named !== undefined) return paragraphFrom(named.map((line) => line.replace(/^@\w+\s*/, '')))
-  if (isInner) return paragraphFrom(withoutBadges(lines.flatMap((line) => /^\/\/!\s?(.*)$/.exec(line)?.[1] ?? [])))
+  if (inner.length > 0) return paragraphFrom(withoutBadges(inner))
   return language === 'go' ? paragraphFrom(blocks.find((block) => isOfPackage(path, block[0] ?? '')) ?? []) : ''
+}
+
+/** What Rust's files say of themselves: in lines behind `//!`, or between `/*!` and its end (ripgrep). */
+function innerDoc(lines: readonly string[]): readonly string[] {
+  const opened = lines.findIndex((line) => line.startsWith('/*!'))
+  if (opened === -1) return lines.flatMap((line) => /^\/\/!\s?(.*)$/.exec(line)?.[1] ?? [])
+  const closed = lines.findIndex((line, at) => at >= opened && line.includes('*/'))
+  return lines
+    .slice(opened, closed === -1 ? undefined : closed + 1)
+    .map((line) => line.replace(/^\/\*!\s?/, '').split('*/', 1)[0] ?? '')
 }
 
 /** What a sentence says before it says anything: "Package push provides functions to …", "This module provides the …". */
 const opening =
-  /^(?:Package \w+|This (?:crate|file|module|package)) (?:contains|defines|implements|is|provides) (?:an? |some |the )?/
+  /^(?:(?:Package \w+|This (?:crate|file|module|package)|The [\w-]{1,40} (?:crate|module|package)) (?:contains|defines|implements|is|provides)|Contains|Defines|Implements|Provides) (?:an? |some |the )?/
 
 /** A crate's page may begin with its badges, in HTML or not (ureq). */
 const withoutBadges = (lines: readonly string[]): readonly string[] => {
@@ -96,12 +107,16 @@ const isOfPackage = (path: string, line: string): boolean => {
  */
 function namesakeSays(path: string, lines: readonly string[]): string {
   const language = languageOf(path)
-  const at = namesakeAt(letters(stemOf(path)), lines)
+  const stem = letters(stemOf(path))
+  const at = stem === entryPoint ? -1 : namesakeAt(stem, lines)
   if (at === -1) return ''
   const said = language === 'python' ? docstring(bodyOf(lines, at)) : paragraphFrom(above(lines, at, language))
   // "Encode is a middleware which …": the title says the name already.
   return said.replace(/^`?\w*`? (?:is|represents|implements|provides) (?:an? |the )?/, '')
 }
+
+/** What every program calls where it begins says nothing of it: "Then, as it was, then again it will be." (ripgrep). */
+const entryPoint = 'main'
 
 /** The line that declares the namesake of a file; -1 where none does. */
 function namesakeAt(stem: string, lines: readonly string[]): number {

@@ -198,5 +198,9 @@ function keywordsOf(
 /** What is searched and read as a name; `*[]string` and `""` are none (echo, fd). */
 const isWord = /^[-@$.#]*\w[\w\W]/
 
-/** Stars that emphasise, or would end the subject; those of `[*]` and `*.py` are what a headline speaks of (hcl f7cd61ac). */
-const withoutEmphasis = (about: string): string => about.replace(/\*{2,}|\*(?=\w)|(?<=\w)\*|^\*+|\*+$/g, '')
+/**
+ * Stars that emphasise, or would end the subject; those of `[*]`, `*.py` and of globs are what a headline speaks of (hcl f7cd61ac,
+ * ripgrep 8b9eba21).
+ */
+const withoutEmphasis = (about: string): string =>
+  about.replace(/(?<![/*])\*{2,}(?![/*])|\*(?=\w)|(?<=\w)\*|^\*+|\*+$/g, '')

@@ -1,4 +1,6 @@
 import { fold } from '../../text/clean.ts'
+import { sentences } from '../../text/sentences.ts'
+import { countWords } from '../../text/words.ts'
 import type { CommitAnalysis, Touched } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
@@ -25,6 +27,38 @@ export function saidOnce(
   const isRepeated = (piece: Evidence): boolean => isLong(piece) && best.get(fold(piece.text))?.piece !== piece
   return new Map([...evidence].map(([sha, pieces]) => [sha, pieces.filter((piece) => !isRepeated(piece))]))
 }
+
+/**
+ * Leaves out comments most of which a lesson or a longer comment says in the same sentences: `shortest_match_at` repeats what
+ * `shortest_match` says, and three functions why a path is resolved first (ripgrep).
+ */
+export function commentsOnce(
+  evidence: ReadonlyMap<string, readonly Evidence[]>,
+): ReadonlyMap<string, readonly Evidence[]> {
+  const pieces = [...evidence.values()].flat()
+  const told = new Set(pieces.filter(({ at }) => at.path === '').flatMap(({ text }) => longSentences(text)))
+  const repeats = new Set<Evidence>()
+  for (const piece of pieces.filter(isComment).toSorted((a, b) => b.text.length - a.text.length)) {
+    const said = longSentences(piece.text)
+    const again = said.filter((sentence) => told.has(sentence))
+    if (again.join('').length > said.join('').length * mostRepeated) repeats.add(piece)
+    else for (const sentence of said) told.add(sentence)
+  }
+  return new Map([...evidence].map(([sha, all]) => [sha, all.filter((piece) => !repeats.has(piece))]))
+}
+
+const isComment = ({ kind, at, value }: Evidence): boolean =>
+  (kind === 'reason' || kind === 'rule') && at.path !== '' && value === ''
+
+/** Shorter ones say the same of different things: "If no match exists, then `None` is returned." */
+const leastOfSentence = 6
+/** Of a comment, by its characters, that may be said elsewhere. */
+const mostRepeated = 0.5
+
+const longSentences = (text: string): readonly string[] =>
+  sentences(text)
+    .filter((sentence) => countWords(sentence) >= leastOfSentence)
+    .map(fold)
 
 const isLong = ({ kind, text }: Evidence): boolean => kind === 'lesson' && text.length >= leastAlike
 

@@ -24,14 +24,18 @@ export function commonNames(lessons: readonly Headed[], { called, nameNow, decla
     for (const name of new Set(spelledNames(withoutAddresses(`${about}\n${text}`))))
       if (nameNow(name) === 'there' && !letters(called).includes(letters(name)) && isDeclared(name))
         counts.set(name, (counts.get(name) ?? 0) + 1)
-  const ranked = [...counts]
-    .filter(([, count]) => count >= limits.least)
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .map(([name]) => name)
-  const names = [...new Map(ranked.toReversed().map((name) => [letters(name), name])).values()].toReversed()
-  const isOfMost = names.some((name) => (counts.get(name) ?? 0) >= lessons.length * limits.most)
-  return names.length < limits.leastNames && !(isOfMost && declared !== undefined) ? [] : names.slice(0, limits.names)
+  const ranked = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const often = spelledOnce(ranked.filter(([, count]) => count >= limits.least))
+  const isOfMost = often.some((name) => (counts.get(name) ?? 0) >= lessons.length * limits.most)
+  if (often.length >= limits.leastNames || (isOfMost && declared !== undefined)) return often.slice(0, limits.names)
+  // Of what the file itself declares, to be spoken of once is enough: "zapcore tee" says less than "zapcore tee: NewTee".
+  const once = declared === undefined ? [] : spelledOnce(ranked)
+  return once.length >= limits.leastNames || declared?.length === once.length ? once.slice(0, limits.names) : []
 }
+
+/** Names, of which `NewTee` and `new_tee` are one. */
+const spelledOnce = (ranked: readonly (readonly [string, number])[]): readonly string[] =>
+  [...new Map(ranked.toReversed().map(([name]) => [letters(name), name])).values()].toReversed()
 
 /** An address names its hosts and repositories as code spells names: `github.com/prometheus/client_golang`. */
 const withoutAddresses = (text: string): string =>

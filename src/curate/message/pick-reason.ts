@@ -41,11 +41,16 @@ function shortened(said: readonly string[], firsts: ReadonlySet<string>): readon
   const isDecision = (sentence: string): boolean =>
     breaks.test(sentence) || (!isDecided && (decides.test(sentence) || (firsts.has(sentence) && orders.test(sentence))))
   // What was done is cut off where its paragraph is, wherever that begins.
-  const at = said.findIndex(
+  const decision = said.findIndex(
     (sentence, place) =>
       isDecision(sentence) &&
       (place >= kept.length || (firsts.has(sentence) && place > 0 && endFrom(place) > kept.length)),
   )
+  const isSolved = kept.some((sentence) => solves.test(sentence))
+  const at =
+    decision !== -1 || isSolved
+      ? decision
+      : said.findIndex((sentence, place) => place >= kept.length && solves.test(sentence))
   const decided = at === -1 ? [] : decidedIn(said.slice(at))
   const before = upTo(longest - lengthOf(decided), said.slice(0, Math.max(0, at)))
   // One long sentence says why: what was done about it, its headline says.
@@ -77,6 +82,13 @@ const lengthOf = (said: readonly string[]): number => said.join(' ').length
 /** Who tells at length how it was must not be cut off before what was done about it (tracing, tower: Motivation, Solution). */
 const decides =
   /^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced)\b/i
+
+/**
+ * How the point of a long account begins, which is the last to come: "And there in lay the solution: all we need to do is …"
+ * (ripgrep 656aa126), "This improves scaling because …" (020687a7), "So this reverts the first fix but …" (d47663b1).
+ */
+const solves =
+  /^(?:(?:and )?there ?in (?:lay|lies) |(?:so|instead),? (?:all|just|the (?:fix|solution)|this|we (?!still\b))\b|(?:all|what) we (?:actually |really )?(?:have|need) to do\b|the (?:actual |real |right )?(?:fix|remedy|solution)\b|to (?:address|fix|remedy|solve) (?:it|that|this)\b|(?:it|this) (?:avoids|fixes|improves|prevents|solves)\b)/i
 
 /**
  * How a paragraph begins that says what was done as git would: "Compute the filter where routes are built instead" (fiber
@@ -119,9 +131,12 @@ const toldIn = (paragraph: string): readonly string[] =>
     )
     .filter((sentence) => sentence !== '')
 
-/** A heading of a template, before what it asks for (fd 08c0d427), who asked for it (de422afd), and a greeting (koa 3d15c240). */
+/**
+ * A heading of a template, before what it asks for (fd 08c0d427), who asked for it (de422afd), a greeting (koa 3d15c240), and
+ * the dots behind a headline that goes on (ripgrep 827082a3).
+ */
 const label =
-  /^(?:(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
+  /^(?:(?:…|\.{3}) ?|(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
 function announces(sentence: string): boolean {

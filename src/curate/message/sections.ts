@@ -221,5 +221,5 @@ const template: readonly RegExp[] = [
   /^(?:WARN|ERRO|INFO|DEBU|ERROR|WARNING|DEBUG)\w{0,3} ?\[|^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,
   /^\(?cherry[ -]picked from commit\b|^this reverts commit [0-9a-f]+\.?$|^bumps? \[|^updates the requirements on/i,
   /^\(?backport(?:ed)? (?:of|from) (?:commit )?#?[0-9a-f]{3,40}\)?\.?$|^(?:committed|created|posted|sent) (?:via|by|with) \S+$/i,
-  /^(?:dependabot|you can trigger|most recent ignore|compatibility score|assisted[- ]by|(?:🤖 )?generated (?:by|with)|updated-dependencies:|- (?:dependency-name:|\[(?:release notes|changelog|commits)\])|dependency-(?:type|group|version):|update-type:|bumps the \S+ group\b|\.{3}$)/iu,
+  /^(?:dependabot (?:can|commands|compatibility|will)\b|you can trigger|most recent ignore|compatibility score|assisted[- ]by|(?:🤖 )?generated (?:by|with)|updated-dependencies:|- (?:dependency-name:|\[(?:release notes|changelog|commits)\])|dependency-(?:type|group|version):|update-type:|bumps the \S+ group\b|\.{3}$)/iu,
 ]
