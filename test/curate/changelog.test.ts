@@ -51,6 +51,12 @@ test.each([
   expect(bulletsIn([line])[0]?.text).toBe(said)
 })
 
+test('a line of the changelog thanks nobody, at its end or before (chi 8391bdb4: “your contribution ( Note”)', () => {
+  const line =
+    '- Remove one allocation, thank you @ada for your contribution (https://github.com/shop/pay/pull/555). Note: faster.'
+  expect(bulletsIn([line])[0]?.text).toBe('Remove one allocation. Note: faster.')
+})
+
 test('a line of the changelog keeps its last word, and what it goes on with (httpcore 3acf913f, 42b6e455)', () => {
   const lines = [
     "- Don't raise exceptions on ungraceful connection closes. (Pull #310)",

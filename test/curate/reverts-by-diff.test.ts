@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
+import { withReverts } from '../../src/curate/standing/reverts-by-diff.ts'
 import { teach } from '../../src/learning/teach.ts'
 import { analysedChange, bareProject } from '../support/commits.ts'
 
@@ -39,4 +40,14 @@ test('what somebody goes back to is not what the reverted commit came from', () 
     'Replace yarn with npm',
     'past',
   ])
+})
+
+test('why something was taken back may stand behind the dash of a title (chi be3aea55: “the commit does not say why”)', () => {
+  const lines = ['mCONNECT: http.MethodConnect,', 'mDELETE: http.MethodDelete,', 'mGET: http.MethodGet,']
+  const tried = analysedChange(`Export the names of methods\n\n${why}`, { 'tree.go': { added: lines } })
+  const title = 'revert methodMap change - brings back support for go 1.7 and 1.8'
+  const told = withReverts([tried, analysedChange(title, { 'tree.go': { added: [], removed: lines } })])
+  expect(told.flatMap(({ evidence }) => evidence).find(({ kind }) => kind === 'revert')?.text).toBe(
+    '“Export the names of methods” was tried and taken back: brings back support for go 1.7 and 1.8',
+  )
 })

@@ -104,7 +104,7 @@ type Written = { text: string; kind: LessonKind | ''; release: string }
 
 function readBullet({ text, kind, release: brought }: Written): Bullet {
   const [labelled = '', starred, bracketed, role] = label.exec(text) ?? []
-  const plain = withoutMarkup(named(text.slice(labelled.length)).replace(ofCommit, ''))
+  const plain = withoutMarkup(named(text.slice(labelled.length).replace(thankYou, '')).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
     .replace(ofRelease, '')
     .replace(/\[(#\d{1,7}(?:, #\d{1,7})*|@[\w-]{1,40})\]/g, '$1')
@@ -177,6 +177,10 @@ const leadingNumbers = /^#\d{1,7}(?:(?:,| and|, and) #\d{1,7}){0,9}: (?=\S)/
 /** Who sent a change, and where, as GitHub lists what a release brings. */
 const sentBy =
   /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g
+
+/** "…, thank you @bouk for your contribution (https://…)." (chi 8391bdb4): amid a line, too. */
+const thankYou =
+  /,? (?:thank you|thanks)(?: to)?,? @[\w-]{1,40}(?: for (?:the|your) \w{1,20}(?: \w{1,20})?)?(?: \([^()\n]{0,200}\))?/gi
 
 /** Whom a line thanks, behind the number of what they sent. */
 const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u

@@ -18,12 +18,18 @@ export function withReverts(analyses: readonly CommitAnalysis[]): readonly Commi
     }
     if (patch !== undefined && undone !== undefined) {
       earlier.delete(patch.inverse)
-      const text = `“${undone.title}” was tried and taken back${reasoned.test(title) ? `: ${title}` : noReason}`
+      const text = `“${undone.title}” was tried and taken back${reasonIn(title)}`
       return withRevert(analysis, { about: 'taken back', value: undone.sha, text })
     }
     const back = revertEndedBy(analysis, reverts)
     return back === undefined ? analysis : withRevert(analysis, back)
   })
+}
+
+/** Why, where a title says it: behind its dash ("revert methodMap change - brings back support for go 1.7", chi be3aea55), or anywhere. */
+function reasonIn(title: string): string {
+  const [, behind] = /^.{3,80}? [-–] (.{12,})$/.exec(title) ?? []
+  return behind !== undefined ? `: ${behind}` : reasoned.test(title) ? `: ${title}` : noReason
 }
 
 type Told = Pick<Evidence, 'about' | 'value' | 'text'>
