@@ -13,10 +13,11 @@ describe('what became of the lines of real commits', () => {
   const few = { removers: [{ commit: 'f'.repeat(40), lines: 2 }] }
 
   test.each<[string, Lines, string, typeof sameMatter]>([
+    ['its tests hold it (zap e9f4bda4)', { added: 6, gone: 4, tests: { added: 3, there: 3 } }, 'current', sameMatter],
     [
-      'its tests hold it (express a3b5f6d0)',
+      'its tests alone are left (express a3b5f6d0)',
       { added: 3, gone: 3, tests: { added: 1, there: 1 } },
-      'current',
+      'reworked',
       sameMatter,
     ],
     [
@@ -70,7 +71,19 @@ describe('what lines leave open of real commits, and names settle', () => {
   test.each<[string, Lines, Partial<typeof silent>, string]>([
     ['its names are lost (zap a02a8ba4)', { added: 55, gone: 33, rewritten: 13 }, { lost: 1 }, 'partly'],
     ['enough is left (starlette 2b2c0707)', { added: 4, gone: 2, rewritten: 2 }, {}, 'current'],
-    ['its tests hold it (jinja 40367c48)', { added: 10, gone: 10, tests: { added: 1, there: 1 } }, {}, 'current'],
+    ['its tests hold it', { added: 10, gone: 7, tests: { added: 1, there: 1 } }, {}, 'current'],
+    [
+      'nothing but its tests is left (jinja 40367c48)',
+      { added: 10, gone: 10, tests: { added: 1, there: 1 } },
+      {},
+      'reworked',
+    ],
+    [
+      'half is left and a name is lost (rayon ef4646bc)',
+      { added: 33, gone: 17, rewritten: 6 },
+      { lost: 1, there: 1 },
+      'partly',
+    ],
     ['it was only tidied', { added: 10, gone: 7 }, { isTidied: true }, 'current'],
     ['whoever tidied it left a quarter of it', { added: 8, gone: 6 }, { isTidied: true }, 'reworked'],
     ['whoever tidied it left nothing of it (jinja d4e54382)', { added: 3, gone: 3 }, { isTidied: true }, 'reworked'],
@@ -84,7 +97,7 @@ describe('what lines leave open of real commits, and names settle', () => {
     ],
     [
       'its tests hold it, whoever tidied it',
-      { added: 10, gone: 10, tests: { added: 1, there: 1 } },
+      { added: 10, gone: 7, tests: { added: 1, there: 1 } },
       { isTidied: true },
       'current',
     ],

@@ -50,6 +50,15 @@ describe('a comment goes by the name above it', () => {
     )
     expect(about('js.go', 'type Conn interface {\n\t// Assign in reverse.\n\tClose() error\n}')).toBe('Conn.Close')
     expect(about('js.go', 'func next() {\n\t// Assign in reverse.\n\tMsg = x()\n}')).toBe('next')
+    expect(about('context.go', 'type Context struct {\n\t// Assign in reverse.\n\trouteParams RouteParams\n}')).toBe(
+      'Context.routeParams',
+    )
+    // The sign that closes a comment is a line of it (glob: “SubWalks” for Processor, “GlobOptions” of each option).
+    const above = 'export class SubWalks {\n  keys() {}\n}\n\n/**\n * Assign in reverse.\n */\n'
+    expect(about('processor.ts', `${above}export class Processor {\n`)).toBe('Processor')
+    expect(
+      about('glob.ts', 'interface GlobOptions {\n  /**\n   * Assign in reverse.\n   */\n  realpath?: boolean\n}'),
+    ).toBe('GlobOptions.realpath')
     // What the code is called is as little to be believed as what it says.
     const token = `ghp_${'Ab1'.repeat(12)}`
     expect(about('debug.py', `def ${token}():\n    # Assign in reverse.\n    x()`)).not.toContain(token)

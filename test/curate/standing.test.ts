@@ -54,7 +54,7 @@ describe('what became of a lesson, by the code as it stands', () => {
     expect(survival.lineHistoryOf(wrote.sha)).toMatchObject({ gone: 0 })
   })
 
-  test('tests that still stand hold what they promise, as those of express a3b5f6d0 do', () => {
+  test('tests that still stand hold what they promise, though the code was rewritten, as those of express a3b5f6d0 do', () => {
     const promise = "it('should not send 200 for OPTIONS on an unknown path', function () {"
     const wrote = commitOf('prevent incorrect automatic OPTIONS responses', {
       'lib/router.js': { added: lines },
@@ -63,7 +63,7 @@ describe('what became of a lesson, by the code as it stands', () => {
     const took = commitOf('router: rewrite', { 'lib/router.js': { removed: lines } })
     const stands = followed([wrote, took], { 'lib/router.js': [], 'test/app.options.js': [promise] })
     expect(stands).toMatchObject({ gone: 3, tests: { added: 1, there: 1 } })
-    expect(stands === undefined ? undefined : outcomeOf(stands).status).toBe('current')
+    expect(stands === undefined ? undefined : outcomeOf(stands).status).toBe('reworked')
     const lost = followed([wrote, took], { 'lib/router.js': [], 'test/app.options.js': [] })
     expect(lost === undefined ? undefined : outcomeOf(lost).status).toBe('past')
   })
@@ -158,6 +158,18 @@ describe('what became of a lesson, by the code as it stands', () => {
     })
     const files = filesNow(new Set(['Readme.md']))
     expect(holdsOf([added, removed], { files }).map((note) => note?.status)).toEqual(['past', 'current'])
+  })
+
+  test('whose code is in no file was reworked for all that its tests say, and no rewrite is told as if it held (glob d542d6d7)', () => {
+    const written = analysed('Ensure that cache keys are absolute\n\nA relative one is of another folder.', {
+      'common.js': { added: ['x()'] },
+      'test/cache.ts': { added: ["test('cache')"] },
+    })
+    const statusWith = (...there: readonly string[]) =>
+      holdsOf([written], { files: filesNow(new Set(there)) }).map((note) => note?.status)
+    expect(statusWith('common.js', 'test/cache.ts')).toEqual(['current'])
+    expect(statusWith('test/cache.ts')).toEqual(['reworked'])
+    expect(statusWith('README.md')).toEqual(['past'])
   })
 
   test('files are found where they moved: a folder into another, a page into another format', () => {

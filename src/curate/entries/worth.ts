@@ -1,5 +1,6 @@
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
+import { holdsStill } from '../../tree/note.ts'
 import { isChangelog } from '../message/changelog.ts'
 import type { CommitAnalysis, Touched } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
@@ -28,7 +29,7 @@ export function onlyWorthy(analyses: readonly CommitAnalysis[]): readonly Commit
  */
 function isThin({ about, text, note }: Evidence): boolean {
   if (weighty.has(note?.kind ?? '') || explainsItself(text)) return false
-  return (note?.status ?? 'current') !== 'current' || newWords(text, about) < leastNew
+  return !holdsStill(note) || newWords(text, about) < leastNew
 }
 
 const leastNew = 5

@@ -1,5 +1,5 @@
 import { fileKindOf } from '../code/files.ts'
-import { commentIn, languageOf } from '../code/language.ts'
+import { commentIn, type Language, languageOf } from '../code/language.ts'
 
 /** Where a comment begins among some lines, and which line follows it. */
 export type CommentPlace = { readonly line: number; readonly end: number }
@@ -89,7 +89,11 @@ const fieldIn = (line: string): string =>
 const variantIn = (line: string): string => /^\s+([A-Z]\w{1,60})(?:\s*[({,=]|\s*$)/.exec(line)?.[1] ?? ''
 
 /** In Go the type stands behind the name, and methods of an interface have none before it: `FlowControl bool`, `Close() error`. */
-const goField = /^\t+([A-Z]\w{1,60})(?:\(| {1,40}(?![^`]*[=(:])[\w*.[])/
+const goField = /^\t+(?!(?:case|defer|go|if|return|var)\b)([A-Za-z]\w{1,60})(?:\(| {1,40}(?![^`]*[=(:])[\w*.[])/
+
+/** Whether a line belongs to a comment, as the sign that closes one does. */
+const isOfComment = (line: string, language: Language): boolean =>
+  commentIn(line, language) !== undefined || line.trim() === '*/'
 
 /** A variable of a function, whose name says less than that of the function. */
 const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.test(line)
@@ -193,7 +197,7 @@ export function commentOwnersNow(text: string, path: string): (said: string) => 
     const line = ends.findIndex((end) => end > at)
     const last = ends.findIndex((end) => end >= at + letters.length)
     // What is told of a long comment may be its first sentences.
-    const end = lines.findIndex((below, place) => place > last && commentIn(below, language) === undefined)
+    const end = lines.findIndex((below, place) => place > last && !isOfComment(below, language))
     return ownerOf({ line, end: end === -1 ? lines.length : end })
   }
 }

@@ -2,7 +2,15 @@ import { short } from '../../text/words.ts'
 import { removes } from '../message/headline-kinds.ts'
 import type { LessonNote } from '../../tree/note.ts'
 import type { LineHistory } from '../lines/line-history.ts'
-import { areTestsThere, isFollowedWell, isForgotten, isHalfGone, isNearlyGone, isReworded } from './what-is-left.ts'
+import {
+  areTestsThere,
+  isFollowedWell,
+  isForgotten,
+  isHalfGone,
+  isNearlyGone,
+  isRebuilt,
+  isReworded,
+} from './what-is-left.ts'
 
 const limits = {
   taken: 0.2, // of the lines, by a commit that is named for it
@@ -31,6 +39,13 @@ export function outcomeOf(lines: LineHistory, { isAbout = () => true }: { readon
 /** Whether the commits that took a lesson's lines are about what it is about, asked last: the answer takes long. */
 type Later = { readonly isTakenBack: () => boolean }
 
+/**
+ * Says what became of a commit by its title and its lines: what was removed holds until it comes again, whatever becomes of
+ * the lines that closed the gap.
+ */
+export const outcomeByTitle = (title: string, lines: LineHistory, how: { readonly isAbout?: IsAbout } = {}): Outcome =>
+  isRemoval(title, lines) ? stands : outcomeOf(lines, how)
+
 /** A reason to give a lesson a status, by what became of its lines and what else is known. */
 export type OutcomeDecision<Known> = {
   readonly status: Outcome['status']
@@ -55,13 +70,30 @@ function decisionsOn(lines: LineHistory): readonly OutcomeDecision<Later>[] {
         nameIsForgotten,
       ]
     : [nameIsForgotten, isNotWhollyTaken]
-  return [testsHoldIt, ...byWhatIsLeft, coinedNamesStand, coinedNamesAreLost, isTakenBack, isTakenInPassing]
+  return [
+    testsAreLeft,
+    testsHoldIt,
+    ...byWhatIsLeft,
+    coinedNamesStand,
+    coinedNamesAreLost,
+    isTakenBack,
+    isTakenInPassing,
+  ]
 }
 
-/** “prevent incorrect automatic OPTIONS responses”: the router was written anew, and its test still stands (express a3b5f6d0). */
+/** “Handler should ignore an empty Attr”: two of six lines are there, and its three tests (zap e9f4bda4). */
 const testsHoldIt: OutcomeDecision<Later> = {
   status: 'current',
   applies: (lines) => areTestsThere(lines) && !isOverWhateverTestsSay(lines),
+}
+
+/**
+ * “Mark appropriately, without premature end”: a rewrite kept two of its tests, and not the queue that it speaks of (glob
+ * d1ae4c29). “prevent incorrect automatic OPTIONS responses” holds in a router that was written anew (express a3b5f6d0).
+ */
+const testsAreLeft: OutcomeDecision<Later> = {
+  status: 'reworked',
+  applies: (lines) => testsHoldIt.applies(lines, { isTakenBack: () => false }) && isRebuilt(lines),
 }
 
 // Tests are called alike after a restart, and where what they tested goes by another name.
@@ -156,6 +188,6 @@ function removersToName(lines: LineHistory): LineHistory['removers'] {
     .slice(0, limits.mostRemovers)
 }
 
-/** What was removed holds until it comes again, whatever becomes of the lines that closed the gap. */
+/** Whether a commit says that it takes something out, and does. */
 export const isRemoval = (title: string, { added, removed }: LineHistory): boolean =>
   removes.test(title) && removed >= added

@@ -2,10 +2,11 @@ import { madeOnce } from '../../text/made-once.ts'
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
 import { deprecates, removes } from '../message/headline-kinds.ts'
+import { fileKindOf } from '../code/files.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
-import { isRemoval, type Outcome, outcomeOf, stands } from './outcome-of.ts'
+import { type Outcome, outcomeByTitle, stands } from './outcome-of.ts'
 import { settleOpen } from './settle-open.ts'
 import { isBack, isFollowedWell, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
@@ -120,16 +121,20 @@ function outcomesByLines(
     analyses.flatMap((analysis): readonly (readonly [string, Outcome])[] => {
       const lineHistory = lineHistories(analysis.sha)
       const isNowhere = files !== undefined && isGone(analysis, files)
-      if (lineHistory === undefined && !isNowhere) return []
+      const isCodeGone = files !== undefined && isGone(onlyCode(analysis), files) && !isLeft(soFar(analysis.sha))
+      if (lineHistory === undefined && !isNowhere && !isCodeGone) return []
       const outcome =
-        lineHistory === undefined || (isRemoval(analysis.subject, lineHistory) && !isNowhere)
+        lineHistory === undefined
           ? stands
-          : outcomeOf(byWorkers(lineHistory, removers), {
+          : outcomeByTitle(isNowhere ? '' : analysis.subject, byWorkers(lineHistory, removers), {
               isAbout: (later) => isNowhere || isSameMatter(analysis, later, wordsOf),
             })
-      if (lineHistory !== undefined && (isFollowedWell(lineHistory) || outcome.status !== 'current'))
-        return [[analysis.sha, outcome]]
-      return isNowhere && !isLeft(soFar(analysis.sha)) ? [[analysis.sha, { status: 'past', supersededBy: [] }]] : []
+      const isWellKnown = lineHistory !== undefined && isFollowedWell(lineHistory)
+      if (outcome.status !== 'current' || (isWellKnown && !isCodeGone)) return [[analysis.sha, outcome]]
+      if (isNowhere && !isWellKnown && !isLeft(soFar(analysis.sha)))
+        return [[analysis.sha, { status: 'past', supersededBy: [] }]]
+      // Its tests or pages are there: whether its code went elsewhere nobody knows (glob d542d6d7, 3b5e0f5e).
+      return isCodeGone ? [[analysis.sha, { status: 'reworked', supersededBy: outcome.supersededBy }]] : []
     }),
   )
 }
@@ -191,8 +196,16 @@ function isSameMatter(
   return removers.some((remover) => own.some((term) => wordsOf(remover).has(term)))
 }
 
+/** A commit as if it had touched nothing but code. */
+const onlyCode = ({ touched, deleted }: Worked): Worked => ({
+  touched: touched.filter(({ path }) => fileKindOf(path) === 'code'),
+  deleted,
+})
+
+type Worked = Pick<CommitAnalysis, 'touched' | 'deleted'>
+
 /** Whether all the files that a commit left behind have gone since; what it deleted itself is what it is about. */
-function isGone({ touched, deleted }: CommitAnalysis, files: FilesNow): boolean {
+function isGone({ touched, deleted }: Worked, files: FilesNow): boolean {
   const left = touched.filter(({ path }) => !deleted.includes(path) && !isChangelog(path) && !isFragment(path))
   return left.length > 0 && left.every(({ path }) => !files.has(path))
 }

@@ -7,7 +7,7 @@ import type { Retired } from '../../tree/retire.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
-import { isRemoval, outcomeOf, stands } from './outcome-of.ts'
+import { outcomeByTitle } from './outcome-of.ts'
 import { type Aftermath, byWorkers, endOf, heldBy, isForItsLines } from './outcomes.ts'
 import { removersAmong, type Removers, withoutIdle } from './removers.ts'
 
@@ -60,7 +60,7 @@ function newsOf(
   { commit, lineHistory, nameNow, removers }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
   if (note.status === 'past') return []
-  const byLines = isRemoval(subject, lineHistory) ? stands : outcomeOf(byWorkers(lineHistory, removers))
+  const byLines = outcomeByTitle(subject, byWorkers(lineHistory, removers))
   const said = { about: subject, text: statement }
   const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
   const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)

@@ -21,6 +21,9 @@ export const isBack = (lines: LineHistory): boolean => isFollowedWell(lines) && 
  */
 export const isHalfGone = (lines: LineHistory): boolean => shareLeft(lines) <= limits.half
 
+/** Whether so little of what a commit wrote is in the code that others decided since what it does. */
+export const isRebuilt = (lines: LineHistory): boolean => isFollowedWell(lines) && shareLeft(lines) <= limits.quarter
+
 /** Whether more than a quarter of what a commit wrote is in the code. */
 export const isPartlyThere = (lines: LineHistory): boolean => isFollowedWell(lines) && shareLeft(lines) > limits.quarter
 
