@@ -34,9 +34,12 @@ function isThin({ about, text, note }: Evidence): boolean {
 
 const leastNew = 5
 
-/** Whether a lesson is worth an entry of its own: a page that says its title again, or a little more, is opened in vain. */
+/**
+ * Whether a lesson is worth an entry of its own: a page that says its title again, or a little more, is opened in vain, and so is
+ * one that tells of housekeeping: "Rename iter::ParallelSplit to iter::Split" (rayon), "Tidy build directives" (chi).
+ */
 export const standsAlone = ({ about, text }: Evidence): boolean =>
-  explainsItself(text) || newWords(text, about) >= leastAlone
+  !chore.test(about) && (explainsItself(text) || newWords(text, about) >= leastAlone)
 
 const leastAlone = 8
 
@@ -126,7 +129,7 @@ const inHeadline =
 
 /** Housekeeping, by the words that a headline begins with, or that name what was kept. */
 const chore =
-  /^(?:bump|clean|cleanup|first|fmt|format|minor|misc|move|refactor|reflow|rename|reorder|rework|simplif\w+|small|some|started|tidy|trivial|tweak|upgrade|update (?:docs|readme|ci|dep\w*|to)|remove (?:bad|temporary|unneeded|unused))\b|\b(?:annotations?|cleanup|clippy|comments?|deprecated code|docstrings?|golangci|gofmt|grammar|leftovers|lint\w*|readme|review (?:comments?|feedback)|rustfmt|spelling|tidy|typing|typos?|unused|warnings?|whitespace)\b/i
+  /^(?:bump|clean|cleanup|first|fmt|format|minor|misc|move|refactor|reflow|rename|reorder|rework|simplif\w+|small|some|started|tidy|trim|trivial|tweak|upgrade|update (?:docs|readme|ci|dep\w*|to)|remove (?:bad|temporary|unneeded|unused))\b|\b(?:annotations?|cleanup|clippy|comments?|deprecated code|docstrings?|golangci|gofmt|grammar|leftovers|lint\w*|readme|review (?:comments?|feedback)|rustfmt|spelling|tidy|typing|typos?|unused|warnings?|whitespace)\b/i
 
 const isTested = (touched: readonly Touched[]): boolean =>
   ['code', 'test'].every((kind) => touched.some(({ path }) => fileKindOf(path) === kind))
