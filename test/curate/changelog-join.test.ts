@@ -137,3 +137,34 @@ test('a line about several pull requests has no words for one of them (starlette
   expect(lessons(3)[0]?.note).toMatchObject({ kind: 'fix', since: '1.2.0' })
   expect(lessons(2)[0]?.text).toContain('Several fixes')
 })
+
+describe('a line that names neither number nor hash has words for', () => {
+  const told = (day: string, ...lines: readonly string[]) => {
+    const change = analysed('Add ParallelIterator::copied() for references', { 'src/iter.rs': { added: ['x()'] } })
+    const [first] = withChangelog([{ ...change, at: new Date(`${day}T12:00:00Z`) }], bulletsIn(lines))
+    const lesson = first?.evidence.find(({ kind }) => kind === 'lesson')
+    return [lesson?.text ?? '', lesson?.note?.since ?? '']
+  }
+  const line =
+    '- The new `ParallelIterator::copied()` turns references into values, like `Iterator::copied()`. Thanks @ada!'
+  const words = 'The new `ParallelIterator::copied()` turns references into values, like `Iterator::copied()`.'
+  const [later, earlier] = [
+    '# Release rayon 1.2.0 / rayon-core 1.6.0 (2019-08-30)',
+    '# Release rayon 1.1.0 (2019-06-13)',
+  ]
+
+  test('the commit whose headline names what it names, before the next release (rayon 0d179316)', () => {
+    expect(told('2019-06-25', later, '', line, '', earlier, '', '- Other work on threads.')).toEqual([words, '1.2.0'])
+  })
+
+  test('none that an earlier release brought, or a later one (rayon cd838ed9: told of its own renaming)', () => {
+    const other = '- Other work on threads.'
+    expect(told('2019-06-01', later, '', line, '', earlier, '', other)).toEqual(['', ''])
+    expect(told('2019-06-25', later, '', other, '', earlier, '', line)).toEqual(['', ''])
+  })
+
+  test('none, where no heading says when the release was, or little of the headline stands in it', () => {
+    expect(told('2019-06-25', '# Release rayon 1.2.0', '', line)).toEqual(['', ''])
+    expect(told('2019-06-25', later, '', '- `copied()` is documented.')).toEqual(['', ''])
+  })
+})

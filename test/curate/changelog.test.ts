@@ -211,9 +211,10 @@ describe('a changelog', () => {
         text: 'Redirects are not followed by default, which is safer.',
         kind: '',
         release: '0.20.0',
+        day: '',
         names: ['#1808'],
       },
-      { text: '`Router::nest` panics on an empty path', kind: 'breaking', release: '0.19.0', names: ['#12'] },
+      { text: '`Router::nest` panics on an empty path', kind: 'breaking', release: '0.19.0', day: '', names: ['#12'] },
     ])
   })
 

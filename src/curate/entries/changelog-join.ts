@@ -3,8 +3,9 @@ import { nearestBullet, withWords } from '../message/changelog-words.ts'
 import { newWords, sharesWord } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
+import { joinByWords } from './join-by-words.ts'
 
-/** Gives lessons the words that a changelog has for them, joined by the number of the pull request or by the hash. */
+/** Gives lessons the words that a changelog has for them, joined by the number of the pull request, by the hash, or by words. */
 export function withChangelog(
   analyses: readonly CommitAnalysis[],
   bullets: readonly Bullet[],
@@ -12,7 +13,8 @@ export function withChangelog(
   if (bullets.length === 0) return analyses
   const byName = new Map<string, Bullet[]>()
   for (const bullet of bullets) for (const name of bullet.names) byName.set(name, [...(byName.get(name) ?? []), bullet])
-  const joined = joinedBy(byName, analyses)
+  const byWords = joinByWords(bullets, analyses)
+  const joined = joinedBy({ byName, byWords }, analyses)
   const sharing = new Map<Bullet, CommitAnalysis[]>()
   for (const [at, bullet] of joined.entries())
     if (bullet !== undefined) sharing.set(bullet, [...(sharing.get(bullet) ?? []), ...analyses.slice(at, at + 1)])
@@ -40,7 +42,7 @@ const wordsOf = (analysis: CommitAnalysis): string => `${lessonOf(analysis)?.abo
  * numbers, and one of them has a line of its own besides (structlog 87f9dec5).
  */
 function joinedBy(
-  byName: ReadonlyMap<string, readonly Bullet[]>,
+  { byName, byWords }: { byName: ReadonlyMap<string, readonly Bullet[]>; byWords: ReadonlyMap<CommitAnalysis, Bullet> },
   analyses: readonly CommitAnalysis[],
 ): readonly (Bullet | undefined)[] {
   const shared = numbersOfSeveral(analyses)
@@ -57,7 +59,8 @@ function joinedBy(
     return (
       (isOthers ? undefined : numbered) ??
       byName.get(analysis.sha.slice(0, 7))?.[0] ??
-      byName.get(analysis.sha.slice(0, 8))?.[0]
+      byName.get(analysis.sha.slice(0, 8))?.[0] ??
+      byWords.get(analysis)
     )
   })
 }

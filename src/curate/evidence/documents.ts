@@ -14,7 +14,7 @@ const forMaintainers =
   /(?:^|\/)(?:AGENTS|ARCHITECTURE|CLAUDE|CODING|CONTRIBUTING|DEPRECAT\w*|DEVELOP\w*|GEMINI|HACKING|MAINTAIN\w*|RELEAS\w*|STYLE\w*)\.\w+$|(?:^|\/)(?:contributing|design|dev|development|internals?)\//i
 const order = /^(?:always|do not|don't|never)\b/i
 const changelog =
-  /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)\b|RELEASE-NOTES|(?:^|\/)\.changeset\//i
+  /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)\b|RELEASE-NOTES|(?:^|\/)releases\.\w+$|(?:^|\/)\.changeset\//i
 
 /**
  * Finds decisions that are written down (ADR), the sections of documents that give reasons, of those for

@@ -9,12 +9,14 @@ export type Bullet = {
   readonly kind: LessonKind | ''
   /** The release that it stands under, '' where it is not released yet. */
   readonly release: string
+  /** The day of that release, `2023-09-20`, where its heading says it. */
+  readonly day: string
   /** Numbers of pull requests and issues, `#123`, and hashes of commits, as the line names them. */
   readonly names: readonly string[]
 }
 
 const changelog =
-  /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
+  /(?:^|\/)(?:changelog|changes|history|releases|release[-_ ]?notes?|news)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
 const fragment =
   /(?:^|\/)changelog\/\d+\.\w+(?:\.\w+)?$|(?:^|\/)(?:\.changeset|changelog_unreleased|changelog\.d|newsfragments|changes|news\.d|\.changes)\/(?!readme|config)[^/]+(?:\/[^/]+)?\.(?:md|rst|txt|\w+)$/i
 
@@ -24,7 +26,8 @@ export const isChangelog = (path: string): boolean => changelog.test(path)
 /** Whether a file is one change that a release will list: one file, one lesson. */
 export const isFragment = (path: string): boolean => fragment.test(path) && !changelog.test(path)
 
-const releaseHeading = /^(?:#{1,3}|=+)?\s*\[?(?:version )?v?(\d+\.\d[\w.+-]*)\]?(?:\s|\(|$)/i
+/** `## [1.2.0]`, `Version 1.2.0`, `# Release rayon 1.11.0 / rayon-core 1.13.0 (2025-08-12)`. */
+const releaseHeading = /^(?:#{1,3}|=+)?\s*\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d[\w.+-]*)\]?(?:\s|\(|$)/i
 const unreleased = /^#{1,3}\s+\[?(?:unreleased|next|main|master|HEAD)\b/i
 const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w ]{2,30}?):?(?:\*\*)?:?\s*$/
 /** A heading may be underlined instead of marked, and a part announced by a line of its own. */
@@ -49,7 +52,8 @@ const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => s
 /** Reads the lines of a changelog, or of what a commit added to one. */
 export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
   const found: Written[] = []
-  let [current, kind, part]: [string, LessonKind | '', string] = ['', '', '']
+  let [kind, part]: [LessonKind | '', string] = ['', '']
+  let heading: Heading = { release: '', day: '' }
   let isOfPeople = false
   let open: Written | undefined
   for (const [at, line] of lines.map(cut).entries()) {
@@ -58,10 +62,11 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
     const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
     const [, text] = item.exec(line) ?? []
     if (version !== undefined || named !== undefined) isOfPeople = people.test(named ?? '')
-    if (version !== undefined || unreleased.test(line)) [current, kind, part, open] = [version ?? '', '', '', undefined]
+    if (version !== undefined || unreleased.test(line))
+      [heading, kind, part, open] = [headingOf(line, version), '', '', undefined]
     else if (named !== undefined) [kind, part, open] = [kindNamed(named), parts.exec(named)?.[0] ?? '', undefined]
     else if (isOfPeople) open = undefined
-    else if (text !== undefined) found.push((open = { text: saidOf(part, text), kind, release: current }))
+    else if (text !== undefined) found.push((open = { text: saidOf(part, text), kind, ...heading }))
     else if (
       open !== undefined &&
       (/^\s{2,}\S/.test(line) || isLazy(open.text, line)) &&
@@ -100,9 +105,15 @@ const saysNothing =
 const label =
   /^(?:\*\*\s*([A-Za-z]+|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
-type Written = { text: string; kind: LessonKind | ''; release: string }
+type Heading = Pick<Bullet, 'release' | 'day'>
+type Written = { text: string; kind: LessonKind | '' } & Heading
 
-function readBullet({ text, kind, release: brought }: Written): Bullet {
+const headingOf = (line: string, version = ''): Heading => ({
+  release: version,
+  day: /\b\d{4}-\d\d-\d\d\b/.exec(line)?.[0] ?? '',
+})
+
+function readBullet({ text, kind, release: brought, day }: Written): Bullet {
   const [labelled = '', starred, bracketed, role] = label.exec(text) ?? []
   const plain = withoutMarkup(named(text.slice(labelled.length).replace(thankYou, '')).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
@@ -133,6 +144,7 @@ function readBullet({ text, kind, release: brought }: Written): Bullet {
     text: said,
     kind: advised(said) || kindNamed(starred ?? bracketed ?? role ?? '') || kind,
     release: brought,
+    day,
     names: namesIn(text),
   }
 }
@@ -180,7 +192,7 @@ const sentBy =
 
 /** "…, thank you @bouk for your contribution (https://…)." (chi 8391bdb4): amid a line, too. */
 const thankYou =
-  /,? (?:thank you|thanks)(?: to)?,? @[\w-]{1,40}(?: for (?:the|your) \w{1,20}(?: \w{1,20})?)?(?: \([^()\n]{0,200}\))?/gi
+  /,? (?:thank you|thanks)(?: to)?,? @[\w-]{1,40}(?: for (?:the|your) \w{1,20}(?: \w{1,20})?)?(?: \([^()\n]{0,200}\))?!?/gi
 
 /** Whom a line thanks, behind the number of what they sent. */
 const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u

@@ -1,0 +1,69 @@
+import { codeNames } from '../code/code-names.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+import type { Evidence } from '../evidence/types.ts'
+import type { Bullet } from '../message/changelog.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
+
+const limits = {
+  commonName: 8, // headlines that a name stands in, or it tells no commit from others
+  leastShared: 3, // distinctive terms that a headline and a line have in common
+  covered: 0.6, // of the headline's terms stand in the line
+}
+
+type Pair = { readonly bullet: Bullet; readonly analysis: CommitAnalysis; readonly shared: number }
+
+/**
+ * Joins lines of a changelog that name no number and no hash to commits, by words: a headline names what the line names in the
+ * spelling of code, most of its words stand in the line, and neither has a nearer one. The line must stand under the first release
+ * that its changelog dates behind the commit: what a later one says of the same name is about another commit (rayon cd838ed9).
+ */
+export function joinByWords(
+  bullets: readonly Bullet[],
+  analyses: readonly CommitAnalysis[],
+): ReadonlyMap<CommitAnalysis, Bullet> {
+  const dated = bullets.filter(({ day }) => day !== '')
+  const days = [...new Set(dated.map(({ day }) => day))].toSorted()
+  const releasedOn = ({ at }: CommitAnalysis): string | undefined => days.find((day) => day >= dayOf(at))
+  const byName = headlinesByName(analyses)
+  const pairs = dated
+    .filter(({ names }) => names.length === 0)
+    .flatMap((bullet) => pairsOf(bullet, byName))
+    .filter(({ bullet, analysis }) => releasedOn(analysis) === bullet.day)
+    .toSorted((a, b) => b.shared - a.shared)
+  const joined = new Map<CommitAnalysis, Bullet>()
+  const taken = new Set<Bullet>()
+  for (const { bullet, analysis } of pairs) {
+    if (joined.has(analysis) || taken.has(bullet)) continue
+    joined.set(analysis, bullet)
+    taken.add(bullet)
+  }
+  return joined
+}
+
+/** The day of a moment, as changelogs spell it. */
+const dayOf = (at: Date): string => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
+
+type ByName = ReadonlyMap<string, readonly CommitAnalysis[]>
+
+function headlinesByName(analyses: readonly CommitAnalysis[]): ByName {
+  const byName = new Map<string, CommitAnalysis[]>()
+  for (const analysis of analyses)
+    for (const name of codeNames(headlineOf(analysis))) byName.set(name, [...(byName.get(name) ?? []), analysis])
+  return byName
+}
+
+function pairsOf(bullet: Bullet, byName: ByName): readonly Pair[] {
+  const known = codeNames(bullet.text).map((name) => byName.get(name) ?? [])
+  const near = new Set(known.filter(({ length }) => length <= limits.commonName).flat())
+  const terms = near.size === 0 ? new Set<string>() : new Set(distinctiveTerms(bullet.text))
+  return [...near].flatMap((analysis) => {
+    const own = [...new Set(distinctiveTerms(headlineOf(analysis)))]
+    const shared = own.filter((term) => terms.has(term)).length
+    const isNear = shared >= limits.leastShared && shared >= own.length * limits.covered
+    return isNear ? [{ bullet, analysis, shared }] : []
+  })
+}
+
+const headlineOf = ({ evidence }: CommitAnalysis): string => lessonOf(evidence)?.about ?? ''
+
+const lessonOf = (evidence: readonly Evidence[]): Evidence | undefined => evidence.find(({ kind }) => kind === 'lesson')
