@@ -34,6 +34,14 @@ describe('a comment is', () => {
       'Merge with right sibling if idx == 0, otherwise left sibling of the node.',
     ],
     [
+      'that something above it is needed (got source/as-promise/index.ts)',
+      'This is needed! We need to reuse the options because they can be modified by whoever calls it later.',
+    ],
+    [
+      'that what stands before it is no problem (trio _io_epoll.py)',
+      "Fortunately, this isn't a problem, because the descriptor is registered again whenever somebody waits for it.",
+    ],
+    [
       'what stands above it (mio 52e8c222)',
       'Take the handle; it must be there because of the call that was made above.',
     ],

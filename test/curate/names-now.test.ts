@@ -60,6 +60,12 @@ test('what was deprecated and is gone ended so (werkzeug 004b446e)', () => {
   expect(held(unused, now([], ['sort_goods', 'peek_path']), stands, 'Name functions')).toBe('current')
 })
 
+test('what was deprecated beside what was added is past once it is gone (crossbeam 4f0fcd56)', () => {
+  const said = 'Add `compare_exchange` and deprecate `compare_and_set`'
+  expect(held('', now(['compare_exchange'], ['compare_and_set']), stands, said)).toBe('past')
+  expect(held('', now(['compare_exchange', 'compare_and_set'], []), stands, said)).toBe('current')
+})
+
 test('what was deprecated for something else ended with its own name (anyio dc899018)', () => {
   const instead = 'Deprecated `open_scope()` in favor of `CancelScope()`'
   expect(held('', now(['CancelScope'], ['open_scope']), stands, instead)).toBe('past')

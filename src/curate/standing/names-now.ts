@@ -7,13 +7,16 @@ import type { Outcome } from './outcome-of.ts'
  * clause calls removed, renamed or replaced, or came from, says nothing of the lesson; what was deprecated and is gone, ended so.
  */
 export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Outcome {
-  const [first = ''] = spelledNames(said.about)
-  if (deprecates.test(said.about) && nameNow(first) === 'lost') return { ...outcome, status: 'past' }
+  const [first = ''] = spelledNames(deprecated.exec(said.about)?.[0] ?? '')
+  if (nameNow(first) === 'lost') return { ...outcome, status: 'past' }
   const { all, there, lost } = spokenNames(said, nameNow)
   if (isAboutLost(said, nameNow)) return { ...outcome, status: 'past' }
   if (lost > 0) return { ...outcome, status: lost === all || outcome.status === 'past' ? 'past' : 'partly' }
   return outcome.status === 'past' && there > 0 ? { ...outcome, status: 'reworked' } : outcome
 }
+
+/** Whether a headline says that something is not to be used any more, alone or beside something else. */
+export const tellsDeprecation = (about: string): boolean => deprecated.test(about)
 
 /** Whether all that a headline names is gone, whatever else its reason names (ws 62b7abb2, `shrinkStrategy`). */
 function isAboutLost({ about }: Said, nameNow: NameNow): boolean {
@@ -61,6 +64,9 @@ const namesAndOptions = (said: string): readonly string[] => [...spelledNames(sa
 
 /** Says in a headline that what it names first will go: "Deprecated `a()` in favor of `b()`" (anyio dc899018). */
 const deprecates = /^deprecat/i
+
+/** What a headline deprecates, also behind what it adds: "Add compare_exchange and deprecate compare_and_set" (crossbeam 4f0fcd56). */
+const deprecated = /\bdeprecat(?:e[ds]?|ing)\b.*/i
 
 /** What a headline says was there before: "Switched from `a` to `b`" (attrs 36d47624). */
 const left = /\bfrom \S{1,80}(?= to )/

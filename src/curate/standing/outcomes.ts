@@ -1,7 +1,7 @@
 import { madeOnce } from '../../text/made-once.ts'
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
-import { deprecates, removes } from '../message/headline-kinds.ts'
+import { removes } from '../message/headline-kinds.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
@@ -17,7 +17,7 @@ import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
 import { isOverdue, type Release } from './planned-removals.ts'
 import { closedBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
-import { heldByNames, speaksOfOption, spokenNames } from './names-now.ts'
+import { heldByNames, speaksOfOption, spokenNames, tellsDeprecation } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 
@@ -85,7 +85,7 @@ const sparedByLines = (
   named: Outcome,
   { outcome, headline, lineHistory }: { outcome: Outcome; headline: string; lineHistory: LineHistory | undefined },
 ): Outcome =>
-  !deprecates.test(headline) &&
+  !tellsDeprecation(headline) &&
   named.status === 'past' &&
   outcome.status !== 'past' &&
   lineHistory !== undefined &&
