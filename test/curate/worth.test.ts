@@ -153,6 +153,19 @@ test.each([
   expect(deservesEntry([one, two], { isLong: true })).toBe(true)
 })
 
+test.each([
+  ['Rename iter::ParallelSplit to iter::Split', false],
+  ['Reorder use super::* and use super::internal::*', false],
+  ['Refactor channel interfaces', true],
+  ['Let a retry wait', true],
+])('a page is opened in vain for where things stand, however much is said of it (rayon, trio): %s', (about, is) => {
+  const text =
+    'The last iterator type had a name of its own. It fits better with the rest of them when it is called so.'
+  const lesson = pieceOf('lesson', text, { about, note: noNote })
+  expect(deservesEntry([lesson], { isLong: true })).toBe(is)
+  expect(deservesEntry([lesson, pieceOf('lesson', text, { about: 'Wait', note: noNote })], { isLong: true })).toBe(true)
+})
+
 test('a bare headline is kept where it says that something is dangerous, gone or broken', () => {
   const weight = (message: string): number | undefined =>
     analysed(message, { 'src/a.ts': { added: ['x()'] } }).evidence.find(({ kind }) => kind === 'lesson')?.weight

@@ -36,10 +36,13 @@ const leastNew = 5
 
 /**
  * Whether a lesson is worth an entry of its own: a page that says its title again, or a little more, is opened in vain, and so is
- * one that tells of housekeeping: "Rename iter::ParallelSplit to iter::Split" (rayon), "Tidy build directives" (chi).
+ * one about where things stand: "Rename iter::ParallelSplit to iter::Split" (rayon), "Tidy build directives" (chi). Who refactors
+ * or simplifies may decide something ("Refactor channel interfaces", trio 9980f3fe).
  */
 export const standsAlone = ({ about, text }: Evidence): boolean =>
-  !chore.test(about) && (explainsItself(text) || newWords(text, about) >= leastAlone)
+  !rearranges.test(about) && (explainsItself(text) || newWords(text, about) >= leastAlone)
+
+const rearranges = /^(?:bump|format|move|reflow|rename|reorder|sort|tidy|trim)\b/i
 
 const leastAlone = 8
 
