@@ -104,7 +104,7 @@ export function planParts(
   const { layout, texts = new Map(), gone = new Set(), names = new Map() } = project
   const now = whereabouts(analyses)
   const teaching = teachingOf(inLastNames(ofThisBranch(analyses, knowledge, project), now), project)
-  const evidence = commentsOnce(saidOnce(stillSo(teaching, { gone, names }), teaching))
+  const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const states = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
   const about = teaching.filter(({ sha }) => !states.told.has(sha) && teachesStill(evidence.get(sha) ?? []))
   const isLong = analyses.length >= longHistory
@@ -174,7 +174,8 @@ function planLessons(
   const spoken = new Set<string>()
   const subjects = group(placed, layout, knowledge.entries)
   const inTime = withHistory(isLong ? gatherSmall(subjects) : subjects, evidence)
-  return filedByFile(inTime, { evidence, layout, tree: knowledge.entries }).flatMap((subject) => {
+  const filed = filedByFile(inTime, { evidence, layout, tree: knowledge.entries })
+  return commentsOnce(filed, { isLong }).flatMap((subject) => {
     const lessons = keptLessons(subject.analyses, evidence)
     const headline = strongest(lessons, subject.analyses)
     const commentCount = subject.evidence.filter(isComment).length

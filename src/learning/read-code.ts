@@ -87,7 +87,7 @@ export async function compareWithCode({ place }: Ctx, survival: Survival, commit
 async function readChangelogs(ctx: Ctx, { layout }: Reader, commit: string): Promise<readonly Bullet[]> {
   const paths = [...(layout.there ?? [])].filter(isChangelog).slice(0, mostChangelogs)
   const texts = redactEach(await readFiles(ctx.place, commit, new Set(paths)))
-  return paths.flatMap((path) => bulletsIn((texts.get(path) ?? '').split('\n')))
+  return paths.flatMap((path) => bulletsIn((texts.get(path) ?? '').split('\n'), path))
 }
 
 /** Reads what the files that commits worked on say that they are, and what they offer to others. */

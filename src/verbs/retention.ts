@@ -1,6 +1,6 @@
 import { commitKey } from '../commit.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
-import { isRemoval, outcomeOf } from '../curate/standing/outcome-of.ts'
+import { outcomeByTitle } from '../curate/standing/outcome-of.ts'
 import { explanationOf, keptOf, saidBy } from '../curate/message/retention.ts'
 import { isWorthReading } from '../curate/skip-filter.ts'
 import { startSurvival } from '../curate/lines/survival.ts'
@@ -61,7 +61,7 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
   const notes = lessonsOf(knowledge)
   const isPast = (sha: string): boolean => {
     const lines = survival.lineHistoryOf(sha)
-    return lines !== undefined && !isRemoval(titles.get(sha) ?? '', lines) && outcomeOf(lines).status === 'past'
+    return lines !== undefined && outcomeByTitle(titles.get(sha) ?? '', lines).status === 'past'
   }
   return {
     commits: shas.length,

@@ -163,6 +163,14 @@ describe('a line that names neither number nor hash has words for', () => {
     expect(told('2019-06-25', later, '', other, '', earlier, '', line)).toEqual(['', ''])
   })
 
+  test('the commit, whatever another changelog dates in between', () => {
+    const change = analysed('Add ParallelIterator::copied() for references', { 'src/iter.rs': { added: ['x()'] } })
+    const at = new Date('2019-06-25T12:00:00Z')
+    const others = bulletsIn(['## 0.3.0 - 2019-07-01', '', '- Other work on threads.'], 'other/CHANGELOG.md')
+    const [first] = withChangelog([{ ...change, at }], [...bulletsIn([later, '', line], 'CHANGELOG.md'), ...others])
+    expect(first?.evidence.find(({ kind }) => kind === 'lesson')?.note?.since).toBe('1.2.0')
+  })
+
   test('none, where no heading says when the release was, or little of the headline stands in it', () => {
     expect(told('2019-06-25', '# Release rayon 1.2.0', '', line)).toEqual(['', ''])
     expect(told('2019-06-25', later, '', '- `copied()` is documented.')).toEqual(['', ''])

@@ -55,6 +55,8 @@ test('a line of the changelog thanks nobody, at its end or before (chi 8391bdb4:
   const line =
     '- Remove one allocation, thank you @ada for your contribution (https://github.com/shop/pay/pull/555). Note: faster.'
   expect(bulletsIn([line])[0]?.text).toBe('Remove one allocation. Note: faster.')
+  const scoped = 'The build is much faster thanks to @swc/core and a cache of its own.'
+  expect(bulletsIn([`- ${scoped}`])[0]?.text).toBe(scoped)
 })
 
 test('a line of the changelog keeps its last word, and what it goes on with (httpcore 3acf913f, 42b6e455)', () => {
@@ -212,9 +214,17 @@ describe('a changelog', () => {
         kind: '',
         release: '0.20.0',
         day: '',
+        file: '',
         names: ['#1808'],
       },
-      { text: '`Router::nest` panics on an empty path', kind: 'breaking', release: '0.19.0', day: '', names: ['#12'] },
+      {
+        text: '`Router::nest` panics on an empty path',
+        kind: 'breaking',
+        release: '0.19.0',
+        day: '',
+        file: '',
+        names: ['#12'],
+      },
     ])
   })
 

@@ -44,6 +44,12 @@ describe('a file says what it is', () => {
       'The main entry point into ripgrep',
     ],
     [
+      'and not in a banner below it',
+      'src/lib.rs',
+      '//! Walks directories in parallel.\n\nconst BANNER: &str = r#"\n/*! banner */\n"#;\n',
+      'Walks directories in parallel',
+    ],
+    [
       'without which crate says it (ripgrep: “The globset crate provides …”)',
       'crates/globset/src/lib.rs',
       '/*!\nThe globset crate provides cross platform glob matching. */\n',

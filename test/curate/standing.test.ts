@@ -170,6 +170,13 @@ describe('what became of a lesson, by the code as it stands', () => {
     expect(statusWith('common.js', 'test/cache.ts')).toEqual(['current'])
     expect(statusWith('test/cache.ts')).toEqual(['reworked'])
     expect(statusWith('README.md')).toEqual(['past'])
+    // What was removed holds.
+    const removed = analysed('Remove polling of clients\n\nA relative one is of another folder.', {
+      'common.js': { added: ['x()'] },
+      'test/cache.ts': { added: ["test('cache')"] },
+    })
+    const files = filesNow(new Set(['test/cache.ts']))
+    expect(holdsOf([removed], { files }).map((note) => note?.status)).toEqual(['current'])
   })
 
   test('files are found where they moved: a folder into another, a page into another format', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saysWhy, withoutTwins } from '../../src/curate/entries/admission.ts'
+import type { Evidence } from '../../src/curate/evidence/types.ts'
+import { toFolder } from '../../src/curate/filing/filing.ts'
 import { commentsOnce } from '../../src/curate/entries/said-once.ts'
 import { pieceOf } from '../support/commits.ts'
 import { evidenceOf } from '../support/messages.ts'
@@ -49,20 +51,34 @@ test('what a message and a comment of its commit say alike is told once (cobra 8
   expect(withoutTwins(told).map(({ kind }) => kind)).not.toContain('reason')
 })
 
-test('what three functions say alike is told once, by the one that says most (ripgrep try_resolve_binary)', () => {
+describe('what three functions say alike is told once, by the one that says most (ripgrep try_resolve_binary)', () => {
   const why = 'A relative path is resolved first, because Windows would search the current folder for it.'
-  const comment = (about: string, text: string, commit = 'a') =>
-    pieceOf('reason', text, { about, at: { commit: commit.repeat(40), path: 'src/decompress.rs' } })
-  const most = comment('resolve', `Finds a program by its name in all folders of the path. ${why}`, 'b')
+  const comment = (about: string, text: string, path = 'src/decompress.rs') =>
+    pieceOf('reason', text, { about, at: { commit: 'a'.repeat(40), path } })
+  const most = comment('resolve', `Finds a program by its name in all folders of the path. ${why}`)
   const [short, shorter] = [comment('associate', `${why} It is ignored otherwise.`), comment('try', why)]
-  const other = comment('sort', 'All of them are collected, because a sort needs them in memory.')
-  const kept = commentsOnce(
-    new Map([
-      ['a', [short, other, shorter]],
-      ['b', [most]],
-    ]),
+  const others = ['sort', 'wait', 'read'].map((name) =>
+    comment(name, `All that ${name} takes is collected, because it needs ${name} in memory.`),
   )
-  expect([...kept.values()].flat()).toEqual([other, most])
+  const page = (...evidence: readonly Evidence[]) =>
+    ({ folder: toFolder('a', 'b'), name: 'b', file: 'b.rs', analyses: [], guests: [], evidence }) as const
+
+  test('on one page, and on two', () => {
+    const [one] = commentsOnce([page(short, ...others, shorter, most)], { isLong: true })
+    expect(one?.evidence).toEqual([...others, most])
+    const more = ['open', 'close', 'seek'].map((name) =>
+      comment(name, `No ${name} may be called twice, or ${name} fails.`),
+    )
+    const two = commentsOnce([page(short, ...others), page(most, ...more)], { isLong: true })
+    expect(two[0]?.evidence).not.toContain(short)
+  })
+
+  test('but not where that one has no page, or its own page would go', () => {
+    const alone = [page(short, ...others.slice(1)), page(most)]
+    expect(commentsOnce(alone, { isLong: true })).toEqual(alone)
+    const three = [page(short, ...others.slice(1)), page(most, ...others)]
+    expect(commentsOnce(three, { isLong: true })[0]?.evidence).toContain(short)
+  })
 })
 
 test('what a comment said before it said more is not told beside it (echo StaticConfig.HTML5)', () => {

@@ -157,12 +157,16 @@ test.each([
   ['Rename iter::ParallelSplit to iter::Split', false],
   ['Reorder use super::* and use super::internal::*', false],
   ['Refactor channel interfaces', true],
+  ['Trim header values before they are compared', true],
+  ['Move session storage to Redis', true],
   ['Let a retry wait', true],
 ])('a page is opened in vain for where things stand, however much is said of it (rayon, trio): %s', (about, is) => {
   const text =
     'The last iterator type had a name of its own. It fits better with the rest of them when it is called so.'
   const lesson = pieceOf('lesson', text, { about, note: noNote })
   expect(deservesEntry([lesson], { isLong: true })).toBe(is)
+  const breaking = { ...lesson, note: { ...noNote, kind: 'breaking' as const } }
+  expect(deservesEntry([breaking], { isLong: true })).toBe(true)
   expect(deservesEntry([lesson, pieceOf('lesson', text, { about: 'Wait', note: noNote })], { isLong: true })).toBe(true)
 })
 

@@ -28,9 +28,13 @@ export const spelledNames = (text: string): readonly string[] => [
 
 const type = /\b(?:[A-Z][a-z0-9]{1,60}[A-Z]\w{0,60}|[A-Z]{2,20}[a-z]\w{0,60})\b/g
 
-/** The long options that a text names, `--max-columns`, as users type them. */
+/** The long options that a text names, `--max-columns`, as users type them; those that every program has tell nothing. */
 export const optionNames = (text: string): readonly string[] => [
-  ...new Set(text.match(/(?<![\w-])--[a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6}(?![\w-])/g) ?? []),
+  ...new Set(
+    text.match(
+      /(?<![\w-])--(?!(?:all|color|debug|force|help|quiet|verbose|version)\b(?!-))[a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6}(?![\w-])/g,
+    ) ?? [],
+  ),
 ]
 
 /** Whether the code has a name, or had it once and has it no more; unknown where it never had it, or nobody looked. */

@@ -78,7 +78,9 @@ function moduleComment(path: string, lines: readonly string[]): string {
 /** What Rust's files say of themselves: in lines behind `//!`, or between `/*!` and its end (ripgrep). */
 function innerDoc(lines: readonly string[]): readonly string[] {
   const opened = lines.findIndex((line) => line.startsWith('/*!'))
-  if (opened === -1) return lines.flatMap((line) => /^\/\/!\s?(.*)$/.exec(line)?.[1] ?? [])
+  // Below code, or other documentation, such a line is a banner.
+  if (opened === -1 || !lines.slice(0, opened).every((line) => /^\s*(?:$|#!|\/\/(?!!))/.test(line)))
+    return lines.flatMap((line) => /^\/\/!\s?(.*)$/.exec(line)?.[1] ?? [])
   const closed = lines.findIndex((line, at) => at >= opened && line.includes('*/'))
   return lines
     .slice(opened, closed === -1 ? undefined : closed + 1)

@@ -21,14 +21,12 @@ export function joinByWords(
   bullets: readonly Bullet[],
   analyses: readonly CommitAnalysis[],
 ): ReadonlyMap<CommitAnalysis, Bullet> {
-  const dated = bullets.filter(({ day }) => day !== '')
-  const days = [...new Set(dated.map(({ day }) => day))].toSorted()
-  const releasedOn = ({ at }: CommitAnalysis): string | undefined => days.find((day) => day >= dayOf(at))
+  const dated = bullets.filter(({ day, names }) => day !== '' && names.length === 0)
+  const isNext = nextRelease(bullets)
   const byName = headlinesByName(analyses)
   const pairs = dated
-    .filter(({ names }) => names.length === 0)
     .flatMap((bullet) => pairsOf(bullet, byName))
-    .filter(({ bullet, analysis }) => releasedOn(analysis) === bullet.day)
+    .filter(isNext)
     .toSorted((a, b) => b.shared - a.shared)
   const joined = new Map<CommitAnalysis, Bullet>()
   const taken = new Set<Bullet>()
@@ -40,15 +38,28 @@ export function joinByWords(
   return joined
 }
 
-/** The day of a moment, as changelogs spell it. */
-const dayOf = (at: Date): string => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
+/** Tells whether a line stands under the first release that its own changelog dates behind a commit. */
+function nextRelease(bullets: readonly Bullet[]): (pair: Pair) => boolean {
+  const days = new Map<string, Set<string>>()
+  for (const { file, day } of bullets) if (day !== '') days.set(file, (days.get(file) ?? new Set()).add(day))
+  const sorted = new Map([...days].map(([file, own]) => [file, [...own].toSorted()]))
+  return ({ bullet, analysis: { at } }) => {
+    const day = Number.isNaN(at.getTime()) ? undefined : at.toISOString().slice(0, 10)
+    return day !== undefined && sorted.get(bullet.file)?.find((one) => one >= day) === bullet.day
+  }
+}
 
 type ByName = ReadonlyMap<string, readonly CommitAnalysis[]>
 
+/** The commits whose headlines spell a name; of a name that too many have, so many that it is known for one. */
 function headlinesByName(analyses: readonly CommitAnalysis[]): ByName {
   const byName = new Map<string, CommitAnalysis[]>()
   for (const analysis of analyses)
-    for (const name of codeNames(headlineOf(analysis))) byName.set(name, [...(byName.get(name) ?? []), analysis])
+    for (const name of codeNames(headlineOf(analysis))) {
+      const known = byName.get(name)
+      if (known === undefined) byName.set(name, [analysis])
+      else if (known.length <= limits.commonName) known.push(analysis)
+    }
   return byName
 }
 

@@ -3,7 +3,9 @@ import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import type { CommitAnalysis, Touched } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
+import type { Filed } from '../filing/comments-at-home.ts'
 import { fileKindOf } from '../code/files.ts'
+import { deservesEntry, withoutTwins } from './admission.ts'
 
 /** A text that is shorter may be said twice, of two things. */
 const leastAlike = 30
@@ -29,13 +31,22 @@ export function saidOnce(
 }
 
 /**
- * Leaves out comments most of which a lesson or a longer comment says in the same sentences: `shortest_match_at` repeats what
- * `shortest_match` says, and three functions why a path is resolved first (ripgrep).
+ * Leaves out comments most of which a lesson or a longer comment says in the same sentences, where both are told:
+ * `shortest_match_at` repeats what `shortest_match` says, and three functions why a path is resolved first (ripgrep). A page
+ * that would not be made without them keeps them.
  */
-export function commentsOnce(
-  evidence: ReadonlyMap<string, readonly Evidence[]>,
-): ReadonlyMap<string, readonly Evidence[]> {
-  const pieces = [...evidence.values()].flat()
+export function commentsOnce(subjects: readonly Filed[], { isLong }: { readonly isLong: boolean }): readonly Filed[] {
+  const isMade = (evidence: readonly Evidence[]): boolean => deservesEntry(withoutTwins(evidence), { isLong })
+  const told = new Set(subjects.filter(({ evidence }) => isMade(evidence)))
+  const repeats = repeatedIn([...told].flatMap(({ evidence }) => evidence))
+  return subjects.map((one) => {
+    const left = told.has(one) ? one.evidence.filter((piece) => !repeats.has(piece)) : one.evidence
+    return left.length < one.evidence.length && isMade(left) ? { ...one, evidence: left } : one
+  })
+}
+
+/** The comments of which others say most, the longest first. */
+function repeatedIn(pieces: readonly Evidence[]): ReadonlySet<Evidence> {
   const told = new Set(pieces.filter(({ at }) => at.path === '').flatMap(({ text }) => longSentences(text)))
   const repeats = new Set<Evidence>()
   for (const piece of pieces.filter(isComment).toSorted((a, b) => b.text.length - a.text.length)) {
@@ -44,7 +55,7 @@ export function commentsOnce(
     if (again.join('').length > said.join('').length * mostRepeated) repeats.add(piece)
     else for (const sentence of said) told.add(sentence)
   }
-  return new Map([...evidence].map(([sha, all]) => [sha, all.filter((piece) => !repeats.has(piece))]))
+  return repeats
 }
 
 const isComment = ({ kind, at, value }: Evidence): boolean =>

@@ -39,10 +39,11 @@ const leastNew = 5
  * one about where things stand: "Rename iter::ParallelSplit to iter::Split" (rayon), "Tidy build directives" (chi). Who refactors
  * or simplifies may decide something ("Refactor channel interfaces", trio 9980f3fe).
  */
-export const standsAlone = ({ about, text }: Evidence): boolean =>
-  !rearranges.test(about) && (explainsItself(text) || newWords(text, about) >= leastAlone)
+export const standsAlone = ({ about, text, note }: Evidence): boolean =>
+  (explainsItself(text) || newWords(text, about) >= leastAlone) &&
+  (weighty.has(note?.kind ?? '') || !rearranges.test(about))
 
-const rearranges = /^(?:bump|format|move|reflow|rename|reorder|sort|tidy|trim)\b/i
+const rearranges = /^(?:bump|reflow|rename|re-?order|tidy)\b|^trim the\b/i
 
 const leastAlone = 8
 

@@ -70,7 +70,7 @@ export class CoinedNames {
 const longestLine = 500
 /** An option as code spells it: `"max-columns"`, `"--max-columns"`. */
 const optionInCode =
-  /--([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6})(?![\w-])|["'`]([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6})["'`]/g
+  /--([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6})(?![\w-])|["'`]([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6})["'`]/g
 
 const identifier = /[A-Za-z_$][\w$]{2,60}/g
 

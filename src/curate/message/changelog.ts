@@ -11,6 +11,8 @@ export type Bullet = {
   readonly release: string
   /** The day of that release, `2023-09-20`, where its heading says it. */
   readonly day: string
+  /** The changelog that it stands in, '' where that is not known. */
+  readonly file: string
   /** Numbers of pull requests and issues, `#123`, and hashes of commits, as the line names them. */
   readonly names: readonly string[]
 }
@@ -50,7 +52,7 @@ const people = /^(?:acknowledge?ments|(?:new )?contributors|credits|thanks)\b/i
 const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => shape.test(name))?.kind ?? ''
 
 /** Reads the lines of a changelog, or of what a commit added to one. */
-export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
+export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[] {
   const found: Written[] = []
   let [kind, part]: [LessonKind | '', string] = ['', '']
   let heading: Heading = { release: '', day: '' }
@@ -76,7 +78,7 @@ export function bulletsIn(lines: readonly string[]): readonly Bullet[] {
     else open = undefined
   }
   return found
-    .map(readBullet)
+    .map((written) => readBullet(written, file))
     .filter(({ text }) => (text.match(/[A-Za-z]{2,}/g) ?? []).length >= 4 && !saysNothing.test(text))
 }
 
@@ -113,7 +115,7 @@ const headingOf = (line: string, version = ''): Heading => ({
   day: /\b\d{4}-\d\d-\d\d\b/.exec(line)?.[0] ?? '',
 })
 
-function readBullet({ text, kind, release: brought, day }: Written): Bullet {
+function readBullet({ text, kind, release: brought, day }: Written, file: string): Bullet {
   const [labelled = '', starred, bracketed, role] = label.exec(text) ?? []
   const plain = withoutMarkup(named(text.slice(labelled.length).replace(thankYou, '')).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
@@ -145,6 +147,7 @@ function readBullet({ text, kind, release: brought, day }: Written): Bullet {
     kind: advised(said) || kindNamed(starred ?? bracketed ?? role ?? '') || kind,
     release: brought,
     day,
+    file,
     names: namesIn(text),
   }
 }
@@ -192,7 +195,7 @@ const sentBy =
 
 /** "…, thank you @bouk for your contribution (https://…)." (chi 8391bdb4): amid a line, too. */
 const thankYou =
-  /,? (?:thank you|thanks)(?: to)?,? @[\w-]{1,40}(?: for (?:the|your) \w{1,20}(?: \w{1,20})?)?(?: \([^()\n]{0,200}\))?!?/gi
+  /,? (?:thank you|thanks)(?: to)?,? @[\w-]{1,39}(?![\w/-])(?: for (?:the|your) \w{1,20}(?: \w{1,20})?)?(?: \([^()\n]{0,200}\))?(?:!|(?=\s*(?:[.,;)]|$)))/gi
 
 /** Whom a line thanks, behind the number of what they sent. */
 const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u

@@ -2,10 +2,14 @@
  * What somebody wanted to do next was done, or was not: "Implementations for TLS … will follow in future PRs." (tonic
  * d1fbbde4), "This is the 1st PR of a series" (tonic 71af4b2c), "Still need to implement most of the options." (glob 25f14e79).
  */
-export const isPlan = (sentence: string): boolean => plan.test(sentence)
+export const isPlan = (sentence: string): boolean =>
+  plan.test(sentence) || (isToDo.test(sentence) && !/\b(?:because|otherwise|since|so that)\b/i.test(sentence))
 
 const plan =
-  /\b(?:follow[- ]?up|future|later|next|separate|subsequent|upcoming) (?:commits?|patch(?:es)?|prs?|pull requests?)\b|^(?:the )?next steps?\b|\bwill (?:be (?:added|addressed|done|implemented|supported)|come|follow) later\b|^(?:this is )?(?:the )?(?:first|second|third|last|final|\d{1,2}(?:st|nd|rd|th)) (?:commit|patch|pr|pull request) (?:in|of|to)\b|^(?:(?:also,?|still) )?needs? (?:tests?\b|to (?!be\b))|\b(?:i|we) still (?:have|need) to\b|^would be (?:good|nice|worth)\b/i
+  /\b(?:follow[- ]?up|future|later|next|separate|subsequent|upcoming) (?:commits?|patch(?:es)?|prs?|pull requests?)\b|^(?:the )?next steps?\b|\bwill (?:be (?:added|addressed|done|implemented|supported)|come|follow) later\b|^(?:this is )?(?:the )?(?:first|second|third|last|final|\d{1,2}(?:st|nd|rd|th)) (?:commit|patch|pr|pull request) (?:in|of|to)\b/i
+
+const isToDo =
+  /^(?:(?:also,?|still) )?needs? (?:tests?\b|to (?:add|clean|decide|document|figure|finish|fix|implement|refactor|rethink|rewrite|test|update|write)\b)|\b(?:i|we) still (?:have|need) to (?:add|clean|decide|document|figure|finish|fix|implement|refactor|rethink|rewrite|test|update|write)\b|^would be (?:good|nice|worth)\b/i
 
 /** Takes out what stands below a heading such as `## Next Steps`, up to the next heading (tonic 1efacc39). */
 export function withoutPlans(lines: readonly string[]): readonly string[] {

@@ -7,8 +7,8 @@ import type { Outcome } from './outcome-of.ts'
  * clause calls removed, renamed or replaced, or came from, says nothing of the lesson; what was deprecated and is gone, ended so.
  */
 export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Outcome {
-  const [first = ''] = spelledNames(deprecated.exec(said.about)?.[0] ?? '')
-  if (nameNow(first) === 'lost') return { ...outcome, status: 'past' }
+  const [first] = spelledNames(deprecated.exec(said.about)?.[0] ?? '')
+  if (first !== undefined && nameNow(first) === 'lost') return { ...outcome, status: 'past' }
   const { all, there, lost } = spokenNames(said, nameNow)
   if (isAboutLost(said, nameNow)) return { ...outcome, status: 'past' }
   if (lost > 0) return { ...outcome, status: lost === all || outcome.status === 'past' ? 'past' : 'partly' }
@@ -16,7 +16,7 @@ export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Out
 }
 
 /** Whether a headline says that something is not to be used any more, alone or beside something else. */
-export const tellsDeprecation = (about: string): boolean => deprecated.test(about)
+export const isOfDeprecation = (about: string): boolean => deprecated.test(about)
 
 /** Whether all that a headline names is gone, whatever else its reason names (ws 62b7abb2, `shrinkStrategy`). */
 function isAboutLost({ about }: Said, nameNow: NameNow): boolean {
@@ -44,29 +44,28 @@ type Said = { readonly about: string; readonly text: string }
 const namesIn = ({ about, text }: Said): readonly string[] =>
   [about.replace(left, ''), ...text.split(/(?<=[.;:]) /)]
     .filter((said) => deprecates.test(about) || !leaves.test(withoutNames(said)))
-    .flatMap(namesAndOptions)
+    .flatMap(spelledNames)
+    .concat(optionNames(about))
 
 /**
  * Whether a lesson speaks of an option that the program still has: its files may have gone, but whoever wrote them anew kept
  * what users type (ripgrep 6dc09c5b, `--no-pre`).
  */
-export const speaksOfOption = ({ about, text }: Said, nameNow: NameNow): boolean =>
-  optionNames(`${about} ${text}`).some((option) => nameNow(option) === 'there')
+export const speaksOfOption = ({ about }: Pick<Said, 'about'>, nameNow: NameNow): boolean =>
+  optionNames(about).some((option) => nameNow(option) === 'there')
 
 /** `init()` is a name of many things, of which one may be gone (cobra 10cf7be9). */
 const isShort = /^[a-z]{1,4}$/
 
 /** A name may hold such a word itself: `removeListener`. */
 const withoutNames = (said: string): string =>
-  namesAndOptions(said).reduce((left, name) => left.replaceAll(name, ' '), said)
-
-const namesAndOptions = (said: string): readonly string[] => [...spelledNames(said), ...optionNames(said)]
+  [...spelledNames(said), ...optionNames(said)].reduce((left, name) => left.replaceAll(name, ' '), said)
 
 /** Says in a headline that what it names first will go: "Deprecated `a()` in favor of `b()`" (anyio dc899018). */
 const deprecates = /^deprecat/i
 
 /** What a headline deprecates, also behind what it adds: "Add compare_exchange and deprecate compare_and_set" (crossbeam 4f0fcd56). */
-const deprecated = /\bdeprecat(?:e[ds]?|ing)\b.*/i
+const deprecated = /^deprecat(?:e[ds]?|ing)\b.*|(?:,| and) deprecat(?:es?|ing)\b.*/i
 
 /** What a headline says was there before: "Switched from `a` to `b`" (attrs 36d47624). */
 const left = /\bfrom \S{1,80}(?= to )/

@@ -189,5 +189,4 @@ function removersToName(lines: LineHistory): LineHistory['removers'] {
 }
 
 /** Whether a commit says that it takes something out, and does. */
-export const isRemoval = (title: string, { added, removed }: LineHistory): boolean =>
-  removes.test(title) && removed >= added
+const isRemoval = (title: string, { added, removed }: LineHistory): boolean => removes.test(title) && removed >= added

@@ -17,7 +17,7 @@ import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
 import { isOverdue, type Release } from './planned-removals.ts'
 import { closedBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
-import { heldByNames, speaksOfOption, spokenNames, tellsDeprecation } from './names-now.ts'
+import { heldByNames, speaksOfOption, spokenNames, isOfDeprecation } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 
@@ -85,7 +85,7 @@ const sparedByLines = (
   named: Outcome,
   { outcome, headline, lineHistory }: { outcome: Outcome; headline: string; lineHistory: LineHistory | undefined },
 ): Outcome =>
-  !tellsDeprecation(headline) &&
+  !isOfDeprecation(headline) &&
   named.status === 'past' &&
   outcome.status !== 'past' &&
   lineHistory !== undefined &&
@@ -134,7 +134,8 @@ function outcomesByLines(
       if (isNowhere && !isWellKnown && !isLeft(soFar(analysis.sha)))
         return [[analysis.sha, { status: 'past', supersededBy: [] }]]
       // Its tests or pages are there: whether its code went elsewhere nobody knows (glob d542d6d7, 3b5e0f5e).
-      return isCodeGone ? [[analysis.sha, { status: 'reworked', supersededBy: outcome.supersededBy }]] : []
+      const isOpen = isCodeGone && !removes.test(analysis.title)
+      return isOpen ? [[analysis.sha, { status: 'reworked', supersededBy: outcome.supersededBy }]] : []
     }),
   )
 }

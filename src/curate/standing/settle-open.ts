@@ -30,13 +30,16 @@ type Spoken = {
 export function settleOpen(outcome: Outcome, lines: LineHistory | undefined, spoken: Spoken): Outcome {
   const isOpen = outcome.status === 'partly' || outcome.status === 'reworked'
   if (!isOpen || lines === undefined || isForgotten(lines)) return outcome
-  const decided = decisionsInOrder().find(({ applies }) => applies(lines, spoken))
-  if (decided === undefined || decided.status === 'reworked') return outcome
-  return decided.status === 'current' ? stands : { ...outcome, status: decided.status }
+  const decided = decisionsInOrder().find(({ applies }) => applies(lines, spoken))?.status ?? 'open'
+  if (decided === 'open') return outcome
+  return decided === 'current' ? stands : { ...outcome, status: decided }
 }
 
-/** Lists what may be decided, each with a real case; what is reworked, or where none applies, stays as open as it was. */
-const decisionsInOrder = (): readonly OutcomeDecision<Spoken>[] => [
+/** A status to settle on, or to leave a lesson as open as it was: reworked, or partly. */
+type Settlement = Omit<OutcomeDecision<Spoken>, 'status'> & { readonly status: Outcome['status'] | 'open' }
+
+/** Lists what may be decided, each with a real case; where none applies, a lesson stays open. */
+const decisionsInOrder = (): readonly Settlement[] => [
   namesAreLost,
   enoughIsLeft,
   wasRebuilt,
@@ -50,7 +53,7 @@ const decisionsInOrder = (): readonly OutcomeDecision<Spoken>[] => [
 ]
 
 /** “Add testing.TB compatible logger”: 22 of 55 lines are there, under another name (zap a02a8ba4). */
-const namesAreLost: OutcomeDecision<Spoken> = {
+const namesAreLost: Settlement = {
   status: 'partly',
   applies: (lines, { there, lost }) => isEnoughLeft(lines) && lost > 0 && there === 0,
 }
@@ -59,7 +62,7 @@ const namesAreLost: OutcomeDecision<Spoken> = {
  * “Fix Headers repr”: two of four lines are there, and two became f-strings (starlette 2b2c0707). Not where a name is lost, too:
  * “I kept the `ReduceOp` trait”, of which 16 of 33 lines are there (rayon ef4646bc).
  */
-const enoughIsLeft: OutcomeDecision<Spoken> = {
+const enoughIsLeft: Settlement = {
   status: 'current',
   applies: (lines, { lost }) => isEnoughLeft(lines) && (lost === 0 || !isHalfGone(lines)),
 }
@@ -69,7 +72,7 @@ const isEnoughLeft = (lines: LineHistory): boolean => shareLeftReworded(lines) >
 const shareLeftReworded = (lines: LineHistory): number => shareLeft(lines, { reworded: limits.reworded })
 
 /** “Define tests for equalto”: no line is there, and the test of that name is (jinja 40367c48). */
-const testsHoldIt: OutcomeDecision<Spoken> = {
+const testsHoldIt: Settlement = {
   status: 'current',
   applies: (lines, { lost }) => lost === 0 && areTestsThere(lines),
 }
@@ -78,36 +81,36 @@ const testsHoldIt: OutcomeDecision<Spoken> = {
  * “Replace NewJSON constructor with NewLogger”: 46 of 46 lines went with “Refactor zap around Facility”, and another NewLogger
  * is there (zap 4891e1d4). Whoever tidied up, or kept tests and names, may have changed what was so: of 67 such lessons 18 are false.
  */
-const wasRebuilt: OutcomeDecision<Spoken> = {
-  status: 'reworked',
+const wasRebuilt: Settlement = {
+  status: 'open',
   applies: (lines, spoken) =>
     isRebuilt(lines) && [testsHoldIt, wasOnlyTidied, coinedNamesHoldIt].some(({ applies }) => applies(lines, spoken)),
 }
 
 /** “refactor default columns configuration into a method”: 14 of 22 lines went with “refactor column re-creation” (structlog 509902ce). */
-const wasOnlyTidied: OutcomeDecision<Spoken> = {
+const wasOnlyTidied: Settlement = {
   status: 'current',
   applies: (_, { lost, isTidied }) => lost === 0 && isTidied,
 }
 
 /** “send a GOAWAY when the user's Service::poll_ready errors”: 5 of 17 lines are there, and both names (hyper 42c5efc0). */
-const coinedNamesHoldIt: OutcomeDecision<Spoken> = {
+const coinedNamesHoldIt: Settlement = {
   status: 'current',
   applies: ({ coined }, { lost }) =>
     lost === 0 && coined.added >= limits.leastCoined && coined.there >= coined.added * limits.kept,
 }
 
 /** “remove ServerResonse.headerSent monkey patch”: a name that is removed is not lost (express 68352895). */
-const isItselfARemoval: OutcomeDecision<Spoken> = { status: 'reworked', applies: (_, { tellsRemoval }) => tellsRemoval }
+const isItselfARemoval: Settlement = { status: 'open', applies: (_, { tellsRemoval }) => tellsRemoval }
 
 /** “Refactor zap around Faclity”: a name is lost, and two of four tests stand (zap e5bfe32b). */
-const testsHoldSome: OutcomeDecision<Spoken> = { status: 'reworked', applies: areTestsThere }
+const testsHoldSome: Settlement = { status: 'open', applies: areTestsThere }
 
 /** “Switch from tox to nox”: what touched no code is judged by its lines alone (packaging 93f1df24). */
-const touchedNoCode: OutcomeDecision<Spoken> = { status: 'reworked', applies: ({ isNonCode }) => isNonCode }
+const touchedNoCode: Settlement = { status: 'open', applies: ({ isNonCode }) => isNonCode }
 
 /** “Encode errors under different keys”: no line is there, nor what it speaks of (zap 63d56df1). */
-const isUprooted: OutcomeDecision<Spoken> = {
+const isUprooted: Settlement = {
   status: 'past',
   applies: (lines, { lost, isInUse }) =>
     !isInUse && shareLeftReworded(lines) <= limits.uprooted && (lost > 0 || areCoinedNamesFew(lines)),
