@@ -75,7 +75,9 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     const now = await readNow(ctx, analyses, { reader, commit: 'HEAD', survival, isLast })
     const operations = planOperations(analyses, knowledge, { ...reader, ...now })
     if (isLast) survival.forget()
-    const learned = apply(knowledge, operations, (operation) => timeOf(operation, ctx.now())).knowledge
+    // What ends an older lesson has no time of its own: the same history gives the same tree.
+    const end = analyses.at(-1)?.at ?? new Date(0)
+    const learned = apply(knowledge, operations, (operation) => timeOf(operation, end)).knowledge
     const overviews = withPurposes(learned, now.gists ?? new Map())
     const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, analyses)) }
     knowledge = completed(knowledge, owned, { names: now.publicNames ?? new Map(), there: reader.layout.there })
