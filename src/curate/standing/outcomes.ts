@@ -118,26 +118,36 @@ function outcomesByLines(
 ): ReadonlyMap<string, Outcome> {
   const wordsOf = wordsOfEach(analyses)
   return new Map(
-    analyses.flatMap((analysis): readonly (readonly [string, Outcome])[] => {
+    analyses.flatMap((analysis) => {
       const lineHistory = lineHistories(analysis.sha)
       const isNowhere = files !== undefined && isGone(analysis, files)
-      const isCodeGone = files !== undefined && isGone(onlyCode(analysis), files) && !isLeft(soFar(analysis.sha))
-      if (lineHistory === undefined && !isNowhere && !isCodeGone) return []
-      const outcome =
+      const isCodeGone = files !== undefined && isGone(onlyCode(analysis), files)
+      const byLines =
         lineHistory === undefined
-          ? stands
+          ? undefined
           : outcomeByTitle(isNowhere ? '' : analysis.subject, byWorkers(lineHistory, removers), {
               isAbout: (later) => isNowhere || isSameMatter(analysis, later, wordsOf),
             })
-      const isWellKnown = lineHistory !== undefined && isFollowedWell(lineHistory)
-      if (outcome.status !== 'current' || (isWellKnown && !isCodeGone)) return [[analysis.sha, outcome]]
-      if (isNowhere && !isWellKnown && !isLeft(soFar(analysis.sha)))
-        return [[analysis.sha, { status: 'past', supersededBy: [] }]]
-      // Its tests or pages are there: whether its code went elsewhere nobody knows (glob d542d6d7, 3b5e0f5e).
-      const isOpen = isCodeGone && !removes.test(analysis.title)
-      return isOpen ? [[analysis.sha, { status: 'reworked', supersededBy: outcome.supersededBy }]] : []
+      if (byLines !== undefined && byLines.status !== 'current') return [[analysis.sha, byLines] as const]
+      const isMoved = isLeft(soFar(analysis.sha))
+      const isCounted = lineHistory !== undefined && isFollowedWell(lineHistory)
+      const status = isMoved ? undefined : statusByFiles(analysis, { isNowhere, isCodeGone, isCounted })
+      if (status !== undefined) return [[analysis.sha, { status, supersededBy: [] }] as const]
+      return isCounted ? [[analysis.sha, stands] as const] : []
     }),
   )
+}
+
+/**
+ * What became of a commit that its lines do not end, by its files: where all of its code is gone, and a test or a page is
+ * there, nobody knows whether that went elsewhere (glob d542d6d7, 3b5e0f5e); what was removed holds all the same.
+ */
+function statusByFiles(
+  { title }: CommitAnalysis,
+  { isNowhere, isCodeGone, isCounted }: { isNowhere: boolean; isCodeGone: boolean; isCounted: boolean },
+): Outcome['status'] | undefined {
+  if (isNowhere && !isCounted) return 'past'
+  return isCodeGone && !removes.test(title) ? 'reworked' : undefined
 }
 
 /** Of few lines, without those who took nothing's place: what only a formatter wrote anew stands (ripgrep 46fb77c2, 1c3eebef). */
