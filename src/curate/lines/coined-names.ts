@@ -40,13 +40,17 @@ export class CoinedNames {
   /** Takes in a line of the code as it stands. */
   see(line: string): void {
     this.#hasSeenCode = true
-    for (const [, typed = '', quoted = typed] of line.slice(0, longestLine).matchAll(optionInCode))
-      this.#options.set(lineHash(quoted, 0), 1)
+    // Every option has a hyphen, and few lines do.
+    if (line.includes('-')) this.#seeOptions(line.slice(0, longestLine))
     for (const name of namesIn(line)) if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
     for (const word of line.slice(0, longestLine).match(identifier) ?? []) {
       const name = lineHash(word, 0)
       if (this.#known.get(name) === state.seen) this.#known.set(name, state.named)
     }
+  }
+
+  #seeOptions(line: string): void {
+    for (const [, typed = '', quoted = typed] of line.matchAll(optionInCode)) this.#options.set(lineHash(quoted, 0), 1)
   }
 
   /** Whether the code, now that all of it was seen, has a name that some commit brought. */
