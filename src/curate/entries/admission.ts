@@ -35,7 +35,8 @@ const leastComments = 3
 export const isComment = (piece: Evidence): boolean => piece.kind === 'reason' && standsInFile(piece)
 
 /** Whether it is a reason or a rule that a file states, rather than a message. */
-const standsInFile = ({ kind, at }: Evidence): boolean => (kind === 'reason' || kind === 'rule') && at.path !== ''
+export const standsInFile = ({ kind, at }: Evidence): boolean =>
+  (kind === 'reason' || kind === 'rule') && at.path !== ''
 
 /** Names of what somebody may want to know or to set; other values are the code's own affair. */
 const spelledAsConstant = /^[A-Z][A-Z0-9_]+$/

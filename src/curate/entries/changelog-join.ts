@@ -2,8 +2,7 @@ import type { Bullet } from '../message/changelog.ts'
 import { nearestBullet, withWords } from '../message/changelog-words.ts'
 import { newWords, sharesWord } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
-import type { Evidence } from '../evidence/types.ts'
-import { joinByWords } from './join-by-words.ts'
+import { firstLessonOf, joinByWords } from './join-by-words.ts'
 
 /** Gives lessons the words that a changelog has for them, joined by the number of the pull request, by the hash, or by words. */
 export function withChangelog(
@@ -33,9 +32,8 @@ export function withChangelog(
   })
 }
 
-const lessonOf = ({ evidence }: CommitAnalysis): Evidence | undefined => evidence.find(({ kind }) => kind === 'lesson')
-
-const wordsOf = (analysis: CommitAnalysis): string => `${lessonOf(analysis)?.about} ${lessonOf(analysis)?.text}`
+const wordsOf = (analysis: CommitAnalysis): string =>
+  `${firstLessonOf(analysis)?.about} ${firstLessonOf(analysis)?.text}`
 
 /**
  * Finds the line of each commit: of several that name its number, the one that speaks of the same. `WriteLogger` came with two
@@ -48,7 +46,7 @@ function joinedBy(
   const shared = numbersOfSeveral(analyses)
   const keys = new Set(analyses.map(({ sha }) => sha.slice(0, 7)))
   return analyses.map((analysis) => {
-    const number = lessonOf(analysis)?.note?.number ?? ''
+    const number = firstLessonOf(analysis)?.note?.number ?? ''
     const named = (byName.get(number) ?? []).filter(
       (bullet) => !isOfAnother(bullet, { analysis, keys }) && speaksOf(bullet, analysis),
     )
@@ -83,7 +81,7 @@ function isOwn(
   analysis: CommitAnalysis,
   { bullet, others }: { bullet: Bullet; others: readonly CommitAnalysis[] },
 ): boolean {
-  const text = lessonOf(analysis)?.text ?? ''
+  const text = firstLessonOf(analysis)?.text ?? ''
   if (text === '' || text.startsWith('Tested: ')) return true
   const left = (other: CommitAnalysis): number => newWords(bullet.text, wordsOf(other))
   return !others.some((other) => left(other) < left(analysis))

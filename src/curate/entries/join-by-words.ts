@@ -75,6 +75,8 @@ function pairsOf(bullet: Bullet, byName: ByName): readonly Pair[] {
   })
 }
 
-const headlineOf = ({ evidence }: CommitAnalysis): string => lessonOf(evidence)?.about ?? ''
+const headlineOf = (analysis: CommitAnalysis): string => firstLessonOf(analysis)?.about ?? ''
 
-const lessonOf = (evidence: readonly Evidence[]): Evidence | undefined => evidence.find(({ kind }) => kind === 'lesson')
+/** The lesson of a commit, of a squash that of its headline. */
+export const firstLessonOf = ({ evidence }: CommitAnalysis): Evidence | undefined =>
+  evidence.find(({ kind }) => kind === 'lesson')

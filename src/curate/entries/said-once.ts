@@ -5,7 +5,7 @@ import type { CommitAnalysis, Touched } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import type { Filed } from '../filing/comments-at-home.ts'
 import { fileKindOf } from '../code/files.ts'
-import { deservesEntry, withoutTwins } from './admission.ts'
+import { deservesEntry, standsInFile, withoutTwins } from './admission.ts'
 
 /** A text that is shorter may be said twice, of two things. */
 const leastAlike = 30
@@ -49,7 +49,7 @@ export function commentsOnce(subjects: readonly Filed[], { isLong }: { readonly 
 function repeatedIn(pieces: readonly Evidence[]): ReadonlySet<Evidence> {
   const told = new Set(pieces.filter(({ at }) => at.path === '').flatMap(({ text }) => longSentences(text)))
   const repeats = new Set<Evidence>()
-  for (const piece of pieces.filter(isComment).toSorted((a, b) => b.text.length - a.text.length)) {
+  for (const piece of pieces.filter(standsInFile).toSorted((a, b) => b.text.length - a.text.length)) {
     const said = longSentences(piece.text)
     const again = said.filter((sentence) => told.has(sentence))
     if (again.join('').length > said.join('').length * mostRepeated) repeats.add(piece)
@@ -57,9 +57,6 @@ function repeatedIn(pieces: readonly Evidence[]): ReadonlySet<Evidence> {
   }
   return repeats
 }
-
-const isComment = ({ kind, at, value }: Evidence): boolean =>
-  (kind === 'reason' || kind === 'rule') && at.path !== '' && value === ''
 
 /** Shorter ones say the same of different things: "If no match exists, then `None` is returned." */
 const leastOfSentence = 6

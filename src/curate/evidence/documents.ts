@@ -2,6 +2,7 @@ import type { FileChange } from '../../commit.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { stemOf } from '../code/files.ts'
+import { isChangelog } from '../message/changelog.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { rationale } from './rationale.ts'
 import { isRule, reasonScore } from './reason-score.ts'
@@ -13,8 +14,9 @@ const decisionRecord = /(?:^|\/)(?:adrs?|decisions?|doc\/arch)\/[^/]+\.md$|(?:^|
 const forMaintainers =
   /(?:^|\/)(?:AGENTS|ARCHITECTURE|CLAUDE|CODING|CONTRIBUTING|DEPRECAT\w*|DEVELOP\w*|GEMINI|HACKING|MAINTAIN\w*|RELEAS\w*|STYLE\w*)\.\w+$|(?:^|\/)(?:contributing|design|dev|development|internals?)\//i
 const order = /^(?:always|do not|don't|never)\b/i
-const changelog =
-  /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)\b|RELEASE-NOTES|(?:^|\/)releases\.\w+$|(?:^|\/)\.changeset\//i
+/** Pages that are called like a changelog, or lie in a folder that is. */
+const besideChangelogs =
+  /(?:^|\/)(?:changelog|changes|history|release[-_ ]?notes?|news)\b|RELEASE-NOTES|(?:^|\/)\.changeset\//i
 
 /**
  * Finds decisions that are written down (ADR), the sections of documents that give reasons, of those for
@@ -22,7 +24,7 @@ const changelog =
  */
 export const documents = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.flatMap((change) => {
-    if (!prose.test(change.path) || changelog.test(change.path)) return []
+    if (!prose.test(change.path) || isChangelog(change.path) || besideChangelogs.test(change.path)) return []
     if (decisionRecord.test(change.path)) return decision(reading, change)
     const sections = rationale(reading, change)
     const others = changedIn(reading, change, passages)

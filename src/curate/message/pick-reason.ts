@@ -147,7 +147,7 @@ function announces(sentence: string): boolean {
 
 /**
  * However much such a sentence says, it does not end: "… instead yielding the following." (zap c2633d6d); or it speaks of what is not
- * here: "The following example gets 8x faster" (rayon 6879a4cd).
+ * here: "The following example gets 8x faster" (rayon 6879a4cd), "… walkers for the following paths/patterns." (glob fe5efba2).
  */
 const whatFollows =
   /\b(?:the following|as follows)[.:]?$|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b/i

@@ -62,7 +62,7 @@ function decisionsOn(lines: LineHistory): readonly OutcomeDecision<Later>[] {
     ? [
         codeWasBegunAgain,
         mostOfItStands,
-        someOfItStandsNamedElse,
+        standsUnderAnotherName,
         someOfItStands,
         isSaidAnew,
         namesStand,
@@ -81,10 +81,15 @@ function decisionsOn(lines: LineHistory): readonly OutcomeDecision<Later>[] {
   ]
 }
 
+/** Whether its tests stand, and nothing says that they say nothing. */
+function doTestsHold(lines: LineHistory): boolean {
+  return areTestsThere(lines) && !isOverWhateverTestsSay(lines)
+}
+
 /** “Handler should ignore an empty Attr”: two of six lines are there, and its three tests (zap e9f4bda4). */
 const testsHoldIt: OutcomeDecision<Later> = {
   status: 'current',
-  applies: (lines) => areTestsThere(lines) && !isOverWhateverTestsSay(lines),
+  applies: doTestsHold,
 }
 
 /**
@@ -93,7 +98,7 @@ const testsHoldIt: OutcomeDecision<Later> = {
  */
 const testsAreLeft: OutcomeDecision<Later> = {
   status: 'reworked',
-  applies: (lines) => testsHoldIt.applies(lines, { isTakenBack: () => false }) && isRebuilt(lines),
+  applies: (lines) => doTestsHold(lines) && isRebuilt(lines),
 }
 
 // Tests are called alike after a restart, and where what they tested goes by another name.
@@ -112,7 +117,7 @@ const mostOfItStands: OutcomeDecision<Later> = {
 }
 
 /** “Add `prefer_wildcard`”: its lines are there, and what its headline names is not. */
-const someOfItStandsNamedElse: OutcomeDecision<Later> = {
+const standsUnderAnotherName: OutcomeDecision<Later> = {
   status: 'partly',
   applies: (lines) => !isNearlyGone(lines) && isForgotten(lines),
 }

@@ -17,7 +17,7 @@ import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
 import { isOverdue, type Release } from './planned-removals.ts'
 import { closedBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
-import { heldByNames, speaksOfOption, spokenNames, isOfDeprecation } from './names-now.ts'
+import { heldByNames, isOfDeprecation, speaksOfOption, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 
@@ -78,8 +78,8 @@ type Settling = {
 }
 
 /**
- * Names alone end nothing of which more than a quarter of the lines is left, but deprecations: “add HTTP/1 header read timeout option”, whose setting has
- * another name since (hyper 842c6553).
+ * Names alone end nothing of which more than a quarter of the lines is left: “add HTTP/1 header read timeout option”, whose
+ * setting has another name since (hyper 842c6553). A deprecation ends with its name.
  */
 const sparedByLines = (
   named: Outcome,

@@ -40,7 +40,10 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
   return { titleOf, isIdle, tidies: (sha) => tidying.test(titleOf(sha)), closesHole }
 }
 
-/** "Move WaitGroup and ShardedLock into utils" (crossbeam c64c1909), "Clean up and improve typing", "Speed up wildcard comparison" (packaging), "Refactor HTTP handler" (zap). */
+/**
+ * "Clean up and improve typing", "Speed up wildcard comparison" (packaging), "Refactor HTTP handler" (zap), "Move WaitGroup and
+ * ShardedLock into utils" (crossbeam c64c1909).
+ */
 const tidying =
   /^(?:some )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+|mov(?:e[ds]?|ing))\b|^make\b.{1,40}\bfaster\b/i
 

@@ -3,7 +3,7 @@ import type { LineHistory } from '../lines/line-history.ts'
 const limits = {
   least: 3, // lines; of fewer, their number tells nothing
   half: 0.5, // of the lines are left, or less
-  quarter: 0.25,
+  rebuilt: 0.25, // of the lines are left, or less
   hardly: 0.1,
   reworded: 0.6, // of what is gone: that is not gone
   tested: 0.5, // of its tests stand, and hold what they promise
@@ -22,10 +22,10 @@ export const isBack = (lines: LineHistory): boolean => isFollowedWell(lines) && 
 export const isHalfGone = (lines: LineHistory): boolean => shareLeft(lines) <= limits.half
 
 /** Whether so little of what a commit wrote is in the code that others decided since what it does. */
-export const isRebuilt = (lines: LineHistory): boolean => isFollowedWell(lines) && shareLeft(lines) <= limits.quarter
+export const isRebuilt = (lines: LineHistory): boolean => isFollowedWell(lines) && shareLeft(lines) <= limits.rebuilt
 
 /** Whether more than a quarter of what a commit wrote is in the code. */
-export const isPartlyThere = (lines: LineHistory): boolean => isFollowedWell(lines) && shareLeft(lines) > limits.quarter
+export const isPartlyThere = (lines: LineHistory): boolean => isFollowedWell(lines) && !isRebuilt(lines)
 
 /** Whether next to nothing of what a commit wrote is in the code. */
 export const isNearlyGone = (lines: LineHistory): boolean => shareLeft(lines) <= limits.hardly
