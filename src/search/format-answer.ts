@@ -71,12 +71,8 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
   const why = more ? hit.why : reasonOnly(hit)
   const whose = source === '' ? '' : `${source}: `
   const title = headline === '' ? [] : [{ text: `${whose}${headline}`, as: 'bold' as const }]
-  const standing =
-    hit.standing === ''
-      ? hit.isInCode
-        ? 'still in the code'
-        : statusInWords[holds === '' ? 'current' : holds]
-      : hit.standing
+  const became = hit.isInCode ? 'still in the code' : statusInWords[holds === '' ? 'current' : holds]
+  const standing = hit.standing === '' ? became : hit.standing
   // What a person wrote by hand has no commit: only its entry says where it is from.
   const isUnsourced = hit.commit === '' && files.length === 0
   const whole = hit.archived === '' ? '' : `archived; \`ctx show ${hit.archived}\` has the full text`

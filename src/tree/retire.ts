@@ -114,7 +114,7 @@ function withoutNames(entry: Entry, retired: readonly Retired[]): Entry {
   }
 }
 
-/** Lessons that no longer hold, only partly, or for all that is known: they are told on, with what became of them. */
+/** Lessons that were reworked, or hold only partly or no longer: they are told on, with what became of them. */
 function storiesIn(retired: readonly Retired[]): {
   readonly isStory: (fact: Fact) => boolean
   readonly held: (fact: Fact) => Fact
