@@ -95,6 +95,7 @@ function lessonOfMessage({ sha, subject, body, date, author, number, paths }: In
     inDiff: '',
     note: printedNote(noNote),
     supersededBy: [],
+    followUps: [],
     replaced: [],
   } as const
   return { ...text, ...unknown, covers: 1, score: 0 }

@@ -89,6 +89,7 @@ export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyM
         headline: subject,
         why: bearingOn(body, searchTerms, { most: reasonLengths.later, rarity }),
       })),
+      followUps: [],
       replaced: [],
     }
   }

@@ -22,6 +22,9 @@ const mostFiles = { first: 3, others: 1 }
  */
 const worthAReason = 0.7
 
+/** The same below which a lesson is only named: of 122 of those, two were what was asked for. */
+const worthABlock = 0.6
+
 /** Formats lessons as blocks of lines, best first, as many as fit; the first is always there. */
 export function formatLessons(
   hits: readonly LessonHit[],
@@ -31,24 +34,28 @@ export function formatLessons(
   const said = new Set(hits.map(({ commit }) => commit))
   const changes = new Set(hits.flatMap(({ supersededBy }) => supersededBy.map(({ commit }) => commit)))
   const best = Math.max(...hits.map(({ score }) => score))
+  const isBelow = (share: number, hit: LessonHit): boolean =>
+    !more && hit !== hits[0] && hit.score < best * share && !changes.has(hit.commit)
+  const far = hits.filter((hit) => isBelow(worthABlock, hit) && hit.headline !== '')
   let left = more ? Number.POSITIVE_INFINITY : mostCharacters
-  for (const [at, hit] of hits.entries()) {
+  for (const [at, hit] of hits.filter((one) => !far.includes(one)).entries()) {
     // What changed it and is shown itself gives its reason there, and what changed another, too, has given it.
     const supersededBy = hit.supersededBy.map((later) => (said.has(later.commit) ? { ...later, why: '' } : later))
     for (const { commit, why } of supersededBy) if (why !== '') said.add(commit)
     const replaced = hit.replaced.filter(({ commit }) => !said.has(commit))
     const how = { more, files: at === 0 || more ? mostFiles.first : mostFiles.others }
-    const isBehind = !more && at > 0 && hit.score < best * worthAReason && !changes.has(hit.commit)
-    const shorter = waysToShow({ ...hit, supersededBy, replaced }).map((way) => linesOf(way, how))
+    const followUps = hit.followUps.filter(({ commit }) => !said.has(commit))
+    const shorter = waysToShow({ ...hit, supersededBy, replaced, followUps }).map((way) => linesOf(way, how))
     // The first is always shown with its reason, however long that is; one far behind never, unless it is why another
     // one changed.
-    const may = at === 0 ? shorter.slice(0, 2) : isBehind ? shorter.slice(2) : shorter
+    const may = at === 0 ? shorter.slice(0, 2) : isBelow(worthAReason, hit) ? shorter.slice(2) : shorter
     const lines = may.find((one) => lengthOf(one) <= left) ?? (at === 0 ? may.at(-1) : undefined)
     if (lines === undefined) break
     left -= lengthOf(lines)
     blocks.push(lines)
   }
-  return blocks
+  const perhaps = far.map((hit) => ({ text: `Perhaps: ${nameLesson(hit)}`, as: 'dim' as const }))
+  return far.length > 0 && lengthOf(perhaps) <= left ? [...blocks, perhaps] : blocks
 }
 
 const lengthOf = (lines: readonly AnswerLine[]): number => lines.reduce((sum, { text }) => sum + text.length + 1, 1)
@@ -96,6 +103,7 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
     { text: `  ${oneLine(from.filter((part) => part !== '').join(' · '))}`, as: 'dim' as const },
     ...hit.replaced.map((one) => ({ text: `  took the place of: ${nameCommit(one)}`, as: 'dim' as const })),
     ...supersededBy.map((one) => ({ text: `  changed later: ${nameCommit(one)}`, as: 'yellow' as const })),
+    ...hit.followUps.map((one) => ({ text: `  later on this: ${nameCommit(one)}`, as: 'yellow' as const })),
   ]
 }
 

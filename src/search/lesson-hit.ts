@@ -22,6 +22,8 @@ export type LessonHit = LessonText & {
   readonly inDiff: string
   readonly note: PrintedNote
   readonly supersededBy: readonly Later[]
+  /** Later commits about the same matter, by their words, whatever became of the lines of this one. */
+  readonly followUps: readonly Later[]
   /** Of the first one, what was there before: the commits that it took the place of, or took back. */
   readonly replaced: readonly Later[]
   /** How its score came about, where that was asked. */

@@ -18,7 +18,7 @@ import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
 import type { Index } from '../search/entry-index.ts'
-import { lengthsOfReasons } from '../search/bearing.ts'
+import { lengthsOfReasons, reasonLengths } from '../search/bearing.ts'
 import { consideredLessons, type LessonLookup, rankAnswer } from '../search/lesson-answer.ts'
 import type { Likeness } from '../search/likeness.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
@@ -132,7 +132,15 @@ function answerFrom(
   const inDiffs = isAsked ? onlyInDiffs(unknown, commitIndex.isInDiff) : []
   return {
     hits: shown.map((one, at) =>
-      toHit(one, { most: lengths[at], isFirst: isKnown && at === 0, commitIndex, store, explains, ...ranking }),
+      toHit(one, {
+        most: lengths[at],
+        isFirst: isKnown && at === 0,
+        isLeading: (lengths[at] ?? 0) > reasonLengths.others,
+        commitIndex,
+        store,
+        explains,
+        ...ranking,
+      }),
     ),
     isKnown,
     isNear,

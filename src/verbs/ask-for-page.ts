@@ -51,5 +51,6 @@ const lessonFrom = ({ path, title, excerpt, sources, files, standing, archived, 
   inDiff: '',
   note: printedNote(noNote),
   supersededBy: [],
+  followUps: [],
   replaced: [],
 })

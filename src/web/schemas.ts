@@ -120,6 +120,7 @@ export const answers = {
     isBare: yes,
     inDiff: text,
     supersededBy: list(object({ commit: text, date: text, headline: text, why: text })),
+    followUps: list(object({ commit: text, date: text, headline: text, why: text })),
     replaced: list(object({ commit: text, date: text, headline: text, why: text })),
   }),
   Catalogue: object({ name: text, branch: text, commit: text, day: text, entries: list(one('CatalogueEntry')) }),

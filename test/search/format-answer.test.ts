@@ -21,6 +21,34 @@ describe('a lesson in words', () => {
     )
   })
 
+  test('names what came later on the same matter, unless that is shown itself', () => {
+    const shown = lessonHit({ commit: 'c'.repeat(40), headline: 'Sort prices' })
+    const followUps = [
+      { ...later, why: '' },
+      { commit: shown.commit, date: shown.date, headline: shown.headline, why: '' },
+    ]
+    const [first] = told(lessonHit({ followUps }), shown)
+    expect(first?.split('\n').slice(-2)).toEqual([
+      '  2026-01-02 aaaaaaaa',
+      '  later on this: 2026-02-03 bbbbbbbb Leave them as they come',
+    ])
+  })
+
+  test('only names those that are far behind the first, which is always told', () => {
+    const far = lessonHit({ commit: 'c'.repeat(40), headline: 'Sort prices', why: 'Nobody found them.', score: 0.5 })
+    const farther = lessonHit({ commit: 'd'.repeat(40), headline: 'Sort bins', score: 0.46 })
+    expect(told(lessonHit(), far, farther).slice(1)).toEqual([
+      'Perhaps: Sort prices (cccccccc)\nPerhaps: Sort bins (dddddddd)',
+    ])
+    // The first may rank below the one that changed it.
+    expect(told({ ...far, score: 0.5 }, lessonHit()).map((text) => text.split('\n')[0])).toEqual([
+      'Sort prices',
+      'Sort goods',
+    ])
+    const [, whole] = formatLessons([lessonHit(), far], { more: true })
+    expect(whole?.[1]?.text).toBe('  Nobody found them.')
+  })
+
   test('tells the reason of what changed two lessons once', () => {
     const by = { supersededBy: [{ ...later, why: 'Nobody looked.' }] }
     const [first, second] = told(lessonHit(by), lessonHit({ ...by, headline: 'Sort prices' }))
@@ -95,7 +123,7 @@ describe('a lesson in words', () => {
   })
 
   test('far behind the best is told by its headline, but not where more is asked for', () => {
-    const [best, behind] = [lessonHit({ why: 'They came twice.' }), lessonHit({ score: 0.5, why: 'Customers asked.' })]
+    const [best, behind] = [lessonHit({ why: 'They came twice.' }), lessonHit({ score: 0.65, why: 'Customers asked.' })]
     expect(told(best, behind)[1]).toBe('Sort goods\n  2026-01-02 aaaaaaaa')
     expect(told(best, { ...behind, headline: '' })[1]).toContain('Customers asked.')
     // What comes first has its reason told, though it may rank below what it took back.

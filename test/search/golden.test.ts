@@ -88,6 +88,7 @@ function hitOf(one: RankedLesson, { coverageTerms: asked, rarity }: RankedAnswer
     holds: writtenStatus(note.status),
     isInCode: false,
     isBare: false,
+    followUps: [],
     replaced: [],
     inDiff: '',
     note: printedNote(note),

@@ -21,6 +21,7 @@ export const lessonHit = (more: Partial<LessonHit> = {}): LessonHit => ({
   holds: '',
   isInCode: false,
   isBare: false,
+  followUps: [],
   replaced: [],
   inDiff: '',
   note: printedNote(noNote),

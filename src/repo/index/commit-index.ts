@@ -15,6 +15,7 @@ import {
   frequencies,
   droppedAmong,
   isInDiff,
+  laterSaying,
   means,
   numbered,
   pathsIn,
@@ -64,6 +65,8 @@ export type CommitIndex = {
   readonly changedSince: () => ReadonlySet<string> | undefined
   /** The commits that hold most of these terms, the likeliest first (BM25 of FTS5, messages and diffs added up). */
   readonly find: (terms: readonly string[], most: number) => readonly FoundCommit[]
+  /** The commits behind one, by its number in the index, whose subjects hold some of these terms, the likeliest first. */
+  readonly laterSaying: (terms: readonly string[], after: number, most: number) => readonly FoundCommit[]
   readonly rowsOf: (keys: readonly CommitKey[]) => readonly FoundCommit[]
   /** Of some commits, those that were dropped. */
   readonly droppedAmong: (keys: readonly CommitKey[]) => ReadonlySet<CommitKey>
@@ -112,6 +115,7 @@ export function openCommitIndex(database: Database): CommitIndex {
       }),
     changedSince: () => changedSince(database),
     find: (terms, most) => find(database, terms, most),
+    laterSaying: (terms, after, most) => laterSaying(database, terms, { after, most }),
     rowsOf: (keys) => rowsOf(database, keys),
     droppedAmong: (keys) => droppedAmong(database, keys),
     touching: (path) => touching(database, path),

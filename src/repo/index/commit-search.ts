@@ -35,6 +35,24 @@ export function find(database: Database, terms: readonly string[], most: number)
     .toSorted((a, b) => b.score - a.score || b.id - a.id)
 }
 
+/** Finds commits behind this one whose subject holds some of these terms, the likeliest first. */
+export const laterSaying = (
+  database: Database,
+  terms: readonly string[],
+  { after, most }: { readonly after: number; readonly most: number },
+): readonly FoundCommit[] =>
+  terms.length === 0
+    ? []
+    : database
+        .rows(
+          `SELECT ${said} FROM log_said CROSS JOIN log ON log.id = log_said.rowid
+            WHERE log_said MATCH ? AND log_said.rowid > ? AND hidden = 0 ORDER BY bm25(log_said) LIMIT ?`,
+          `subject : (${anyTerm(terms)})`,
+          after,
+          most,
+        )
+        .map((row) => toFound(row, 0))
+
 /** Tells whether the diff of a commit that is shown holds all of these terms. */
 export const isInDiff = (database: Database, terms: readonly string[]): boolean =>
   terms.length > 0 &&
