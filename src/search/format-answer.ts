@@ -36,7 +36,7 @@ export function formatLessons(
   const best = Math.max(...hits.map(({ score }) => score))
   const isBelow = (share: number, hit: LessonHit): boolean =>
     !more && hit !== hits[0] && hit.score < best * share && !changes.has(hit.commit)
-  const far = hits.filter((hit) => isBelow(worthABlock, hit) && hit.headline !== '')
+  const far = hits.filter((hit) => isBelow(worthABlock, hit) && isNamed(hit))
   let left = more ? Number.POSITIVE_INFINITY : mostCharacters
   for (const [at, hit] of hits.filter((one) => !far.includes(one)).entries()) {
     // What changed it and is shown itself gives its reason there, and what changed another, too, has given it.
@@ -57,6 +57,10 @@ export function formatLessons(
   const perhaps = far.map((hit) => ({ text: `Perhaps: ${nameLesson(hit)}`, as: 'dim' as const }))
   return far.length > 0 && lengthOf(perhaps) <= left ? [...blocks, perhaps] : blocks
 }
+
+/** What has no headline is its reason, and what nobody is to go by any more ranks low for that, and says so. */
+const isNamed = ({ headline, standing, archived }: LessonHit): boolean =>
+  headline !== '' && standing === '' && archived === ''
 
 const lengthOf = (lines: readonly AnswerLine[]): number => lines.reduce((sum, { text }) => sum + text.length + 1, 1)
 
