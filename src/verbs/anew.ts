@@ -14,6 +14,7 @@ import { type Tip, tipToLearnOn } from '../knowledge/tip.ts'
 import { keepsOrder } from '../knowledge/writers.ts'
 import { readNow } from '../learning/read-code.ts'
 import { readerFor, readAnalyses } from '../learning/read-commits.ts'
+import { plannedTogether } from '../learning/wanted.ts'
 import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
 import { commitsSince, resolveCommits } from '../repo/git/history.ts'
@@ -52,9 +53,6 @@ export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?
   return written
 }
 
-/** Commits that are planned together; the lessons of one batch are found again in the next. */
-const together = 4_000
-
 async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Promise<Anew> {
   const kept = await keptOf(ctx, tip)
   const squashed = await taughtBySquashes(ctx, tip)
@@ -65,13 +63,13 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     head,
     own.map(({ commit }) => commit),
   )
-  const reader = await readerFor(ctx, 'HEAD', { isInParts: shas.length > together })
+  const reader = await readerFor(ctx, 'HEAD', { isInParts: shas.length > plannedTogether })
   const survival = startSurvival()
   let knowledge: Knowledge = { ...kept, entries: new Map([...squashed, ...kept.entries]) }
-  for (let at = 0; at < shas.length; at += together) {
+  for (let at = 0; at < shas.length; at += plannedTogether) {
     const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
-    const analyses = await readAnalyses(ctx, shas.slice(at, at + together), { reader, survival, onRead })
-    const isLast = at + together >= shas.length
+    const analyses = await readAnalyses(ctx, shas.slice(at, at + plannedTogether), { reader, survival, onRead })
+    const isLast = at + plannedTogether >= shas.length
     const now = await readNow(ctx, analyses, { reader, commit: 'HEAD', survival, isLast })
     const operations = planOperations(analyses, knowledge, { ...reader, ...now })
     if (isLast) survival.forget()

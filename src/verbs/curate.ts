@@ -5,7 +5,7 @@ import { branchesOf, tipToLearnOn } from '../knowledge/tip.ts'
 import { refsOf, withMending } from '../knowledge/with-mending.ts'
 import type { AskedAhead } from '../learning/ask-ahead.ts'
 import { type Curated, learn } from '../learning/learn.ts'
-import { unreadCommits, type Wanted } from '../learning/wanted.ts'
+import { plannedTogether, unreadCommits, type Wanted } from '../learning/wanted.ts'
 import { worksByItself } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import { lock } from '../repo/state/lock.ts'
@@ -22,7 +22,7 @@ export type CurateOptions = {
 export async function curate(
   ctx: Ctx,
   wanted: Wanted,
-  { dryRun = false, together = wanted.kind === 'all' ? 4_000 : 1 }: CurateOptions = {},
+  { dryRun = false, together = wanted.kind === 'all' ? plannedTogether : 1 }: CurateOptions = {},
 ): Promise<Curated> {
   if (dryRun) return await learn(ctx, { tip: await tipToLearnOn(ctx), wanted, together, dryRun })
   const prepared = together > 1 ? undefined : await askAhead(ctx, wanted)

@@ -600,24 +600,28 @@ describe('at the edges', () => {
     expect([kept(['document'], 'a.md'), kept(['decision']), kept(['tested'], 'a.ts')]).toEqual([false, false, true])
   })
 
-  test('what is over of tests, pages and settings is told apart from what is there (urllib3: ten of 25 were of Travis)', () => {
+  test('what is over is told apart from what is there, but in one story with what took its place (urllib3: ten of 25 were of Travis)', () => {
     const [over] = homes('conventions', [1])
     const [now] = homes('conventions', [2])
     if (over === undefined || now === undefined) throw new Error('none')
-    const found = new Map([
-      [over.analysis.sha, [over.piece]],
-      [now.analysis.sha, [{ ...now.piece, note: { ...noNote, status: 'current' as const } }]],
-    ])
-    const told = (file: string) =>
-      withHistory(
+    const told = (file: string, supersededBy: readonly string[] = []) => {
+      const found = new Map([
+        [over.analysis.sha, [{ ...over.piece, note: { ...noNote, status: 'past' as const, supersededBy } }]],
+        [now.analysis.sha, [{ ...now.piece, note: { ...noNote, status: 'current' as const } }]],
+      ])
+      return withHistory(
         [{ folder: toFolder('conventions', 'build'), name: 'setup', file, analyses: [over.analysis, now.analysis] }],
         found,
       ).map(({ folder, analyses }) => [folder, analyses.length])
-    expect(told('setup.cfg')).toEqual([
+    }
+    const apart = [
       ['conventions/build', 1],
       ['history/history', 1],
-    ])
-    expect(told('src/setup.ts')).toEqual([['conventions/build', 2]])
+    ]
+    expect(told('setup.cfg')).toEqual(apart)
+    expect(told('src/setup.ts')).toEqual(apart)
+    expect(told('src/setup.ts', [now.analysis.sha.slice(0, 8)])).toEqual([['conventions/build', 2]])
+    expect(told('src/setup.ts', ['cccccccc'])).toEqual(apart)
   })
 
   test('a subject goes by what its own file says that it is, where that is code with a name of its own', () => {

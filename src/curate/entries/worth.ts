@@ -101,7 +101,7 @@ const signs: readonly Sign[] = [
   { points: 1, shows: (_, touched) => isTested(touched) },
   // Whoever uses the code must know it, however short it is.
   { points: 5, shows: ({ note }) => weighty.has(note?.kind ?? '') },
-  { points: -2, shows: ({ note }) => note?.status === 'past' },
+  { points: -1, shows: ({ note }) => note?.status === 'past' },
   { points: -2, shows: (_, touched) => touchesOnlyTestsOrPages(touched) },
   { points: -2, shows: ({ about }) => chore.test(about) },
   // "Fixed some issues": which, only the code says.

@@ -69,15 +69,22 @@ function isOverAll(pieces: readonly Evidence[]): boolean {
 }
 
 /**
- * Parts what is over from what is there, of tests, pages and settings: what was once done about a build server is in the way of
- * whoever reads how it is done now (ten of 25 lessons of urllib3's build).
+ * Parts what is over from what is there: what was once done about a build server is in the way of whoever reads how it is
+ * done now (ten of 25 lessons of urllib3's build). With code stays what the page also tells the successor of: what was
+ * tried there, and why it is otherwise now, is one story.
  */
 function parted(one: Group, piecesOf: PiecesOf): { readonly alive: Group; readonly dead: Group } {
+  const told = new Set(one.analyses.map(({ sha }) => short(sha)))
+  const isStory = ({ note }: Evidence): boolean => note?.supersededBy.some((sha) => told.has(sha)) ?? false
   const isDead = (analysis: CommitAnalysis): boolean => {
     const pieces = piecesOf({ analyses: [analysis] })
-    return pieces.length > 0 && pieces.every(({ kind, note }) => kind === 'lesson' && note?.status === 'past')
+    return (
+      pieces.some(({ kind }) => kind === 'lesson') &&
+      pieces.every((piece) => (piece.kind === 'lesson' ? piece.note?.status === 'past' : isOver(piece))) &&
+      (isNonCode(one) || !pieces.some(isStory))
+    )
   }
-  const dead = isNonCode(one) ? one.analyses.filter(isDead) : []
+  const dead = one.analyses.filter(isDead)
   return {
     alive: { ...one, analyses: one.analyses.filter((analysis) => !dead.includes(analysis)) },
     dead: { ...one, analyses: dead },
