@@ -14,6 +14,7 @@ import { isState } from './evidence.ts'
 import type { Evidence } from './evidence/types.ts'
 import { filesNow } from './standing/files-now.ts'
 import type { Layout } from './filing/filing.ts'
+import { besideTheirCode } from './filing/fragments.ts'
 import { group } from './filing/group.ts'
 import { filedByFile } from './filing/comments-at-home.ts'
 import { withHistory } from './filing/history.ts'
@@ -27,6 +28,7 @@ import { newestRelease } from './standing/planned-removals.ts'
 import { type LineHistories, withOutcomes } from './standing/outcomes.ts'
 import { outlived } from './standing/outlived.ts'
 import { followFiles, inLastNames, whereabouts } from './standing/follow-files.ts'
+import { withLostModules } from './standing/lost-modules.ts'
 import { withReplaced } from './standing/replaced.ts'
 import type { PublicNames } from './code/public-names.ts'
 import { withReverts } from './standing/reverts-by-diff.ts'
@@ -106,7 +108,8 @@ export function planParts(
   const teaching = teachingOf(inLastNames(ofThisBranch(analyses, knowledge, project), now), project)
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const states = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
-  const about = teaching.filter(({ sha }) => !states.told.has(sha) && teachesStill(evidence.get(sha) ?? []))
+  const told = teaching.filter(({ sha }) => !states.told.has(sha) && teachesStill(evidence.get(sha) ?? []))
+  const about = besideTheirCode(told, analyses)
   const isLong = analyses.length >= longHistory
   const made = planLessons(about, { knowledge, project, evidence, states: states.operations, isLong })
   const operations = made.map(({ operation }) => operation)
@@ -145,7 +148,8 @@ function teachingOf(analyses: readonly CommitAnalysis[], project: ProjectNow): r
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
   const manifests = [...texts.values()]
   const newest = newestRelease(changelog, manifests)
-  const after = { lineHistories, soFar, nameNow, subjectOf, files, manifests, newest }
+  const naming = withLostModules(nameNow, analyses, layout.there)
+  const after = { lineHistories, soFar, nameNow: naming, subjectOf, files, manifests, newest }
   const worthy = onlyWorthy(withOutcomes(withReverts(analyses), after))
   return withReplaced(worthy.filter(({ skippedBecause }) => skippedBecause === undefined))
 }

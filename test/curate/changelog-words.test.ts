@@ -49,6 +49,33 @@ test('a headline in brackets alone says nothing, and the changelog has the words
   )
 })
 
+describe('“Add newsfragment” is called by what the fragment says (trio 332f1118)', () => {
+  const told = (text: string, about = 'Add newsfragment') =>
+    withWords({ about, text: '', weight: 0 }, { text, kind: '', release: '' })
+
+  test('by its first sentence', () => {
+    const said = 'Writing to a closed stream raises an error. Before, it was lost.'
+    for (const about of ['Add newsfragment', 'newsfragment for #609', 'Fix isort, add newsfragment'])
+      expect(told(said, about)).toMatchObject({
+        about: 'Writing to a closed stream raises an error',
+        text: 'Before, it was lost.',
+      })
+  })
+
+  test('of a sentence that is too long by its beginning, which is cut in no name and no condition, and stands whole behind', () => {
+    const long =
+      'Some old versions of OpenSSL have a bug with memory where `DTLSv1_listen consumes` the hello out of it, but do_handshake expects it to be there.'
+    expect(told(long)).toMatchObject({
+      about: 'Some old versions of OpenSSL have a bug with memory where…',
+      text: long,
+    })
+    const condition =
+      'If you use the low-level interfaces to wait until a socket is readable, and then you close that socket, you must tell everybody who waits for it.'
+    expect(told(condition).about).toBe('If you use the low-level interfaces to wait until a socket is readable, and…')
+    expect(told(condition).text).toBe(condition)
+  })
+})
+
 describe('words were said twice', () => {
   const withLine = (line: string, text: string): string => {
     const [bullet] = bulletsIn([`- ${line}`])

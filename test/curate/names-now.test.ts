@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { optionNames } from '../../src/curate/code/code-names.ts'
 import { followCode } from '../../src/curate/lines/code-lines.ts'
 import { heldByNames, speaksOfOption } from '../../src/curate/standing/names-now.ts'
+import { withLostModules } from '../../src/curate/standing/lost-modules.ts'
 import type { NameNow } from '../../src/curate/code/code-names.ts'
 import { stands } from '../../src/curate/standing/outcome-of.ts'
-import { commitOf } from '../support/commits.ts'
+import { analysed, commitOf } from '../support/commits.ts'
 
 // What the names that a lesson speaks of say of it, whatever became of its lines.
 
@@ -154,4 +155,18 @@ test('names that the code never had say nothing', () => {
 
 test('a short name of many things, of which one is gone, ends nothing (cobra 10cf7be9)', () => {
   expect(held('Groups may be added in "init()" too.', now([], ['init']))).toBe('current')
+})
+
+test('a module is lost with its file, though something else is called so (trio: `cryptography.hazmat` is no `trio.hazmat`)', () => {
+  const gone = analysed('Rename it', { 'trio/hazmat.py': { status: 'deleted' } })
+  const said = 'Call `trio.hazmat.notify_closing` before you close a socket.'
+  const lost = (there: readonly string[] | undefined, text = said): string =>
+    held(text, withLostModules(now([], []), [gone], there && new Set(there)))
+  expect(lost(['src/trio/lowlevel.py'])).toBe('partly')
+  expect(lost(['src/trio/hazmat/__init__.py'])).toBe('current')
+  expect(lost(['src/trio/hazmat.py'])).toBe('current')
+  expect(lost(undefined)).toBe('current')
+  // What stands last may be a name: there is a `flask.session`, and no `flask/session.py` any more.
+  expect(lost(['src/trio/lowlevel.py'], 'There is a `trio.hazmat`.')).toBe('current')
+  expect(lost(['src/trio/lowlevel.py'], 'We removed `trio.hazmat.notify_closing`.')).toBe('current')
 })

@@ -1,3 +1,4 @@
+import { shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { type LessonNote, noNote } from '../../tree/note.ts'
 import { isBump } from './bumps.ts'
@@ -11,28 +12,36 @@ import { restBehind } from './repeats.ts'
 /** A lesson, as far as a changelog has words for it. */
 type Worded = { readonly about: string; readonly text: string; readonly weight: number; readonly note?: LessonNote }
 
-/** Puts a changelog's words before an explanation that says other things, and in the place of one, or a headline, that says nothing. */
-export function withWords<Piece extends Worded>(
+/**
+ * Puts a changelog's words before an explanation that says other things, and in the place of one, or a headline, that says
+ * nothing: "Add newsfragment" (trio 332f1118).
+ */
+export function withWords<Piece extends Worded>(piece: Piece, bullet: Words): Piece {
+  const headline = isNameless(piece) ? headlineOf(newIn(bullet.text, piece.about), piece) : ''
+  if (headline === '' || headline === piece.about) return worded(piece, bullet)
+  const text = newIn(bullet.text, piece.about)
+  const isCut = headline.endsWith('…')
+  const rest = firstUpper(text.slice(headline.length).replace(/^(?:\.|, and |; )\s*/, ''))
+  const named = { ...piece, about: headline }
+  // The end of a sentence that is cut stands nowhere else.
+  return isCut
+    ? worded(named, { ...bullet, text }, piece.text)
+    : worded(named, { ...bullet, text: rest === '' ? text : rest })
+}
+
+type Words = Pick<Bullet, 'text' | 'kind' | 'release'>
+
+function worded<Piece extends Worded>(
   piece: Piece,
-  { text: said, kind, release }: Pick<Bullet, 'text' | 'kind' | 'release'>,
+  { text: said, kind, release }: Words,
+  known = `${piece.about} ${piece.text}`,
 ): Piece {
   const note = piece.note ?? noNote
   const text = newIn(said, piece.about)
-  const known = `${piece.about} ${piece.text}`
   const isSaid = isCovered(withoutPrefix(text), known) || newWords(text, known) < (isBump(piece.about) ? 3 : 2)
   const isKnown = (isSaid && kind === '') || isTrifle({ headline: piece.about, why: piece.text })
   // What led to code that is not here ends there (structlog 03412988).
   const words = /[.!?)`]$/.test(text) ? text : `${text.replace(/[:,;]$/, '')}.`
-  const isNameless =
-    (isEmptySubject(piece.about) && !isNumber(piece.about) && piece.text === '') ||
-    isChatter(piece.about) ||
-    isOneWord(piece.about)
-  const first = (sentences(text)[0] ?? '').replace(/\.$/, '')
-  const [headline = ''] = first.length > longestHeadline ? first.split(/, and |; /) : [first]
-  if (isNameless && headline !== '' && headline !== piece.about && headline.length <= longestHeadline) {
-    const rest = firstUpper(text.slice(headline.length).replace(/^(?:\.|, and |; )\s*/, ''))
-    return withWords({ ...piece, about: headline }, { text: rest || text, kind, release })
-  }
   return {
     ...piece,
     text: isSaid
@@ -46,6 +55,30 @@ export function withWords<Piece extends Worded>(
     },
   }
 }
+
+/** Whether a headline is nobody's, or says nothing. */
+const isNameless = ({ about, text }: Worded): boolean =>
+  (isEmptySubject(about) && !isNumber(about) && text === '') || isChatter(about) || isOneWord(about)
+
+/** The first sentence of a line, or the first part of a long one; of one that has no parts, the beginning, in the place of talk. */
+function headlineOf(text: string, { about }: Worded): string {
+  const first = (sentences(text)[0] ?? '').replace(/\.$/, '')
+  const [part = ''] = first.length > longestHeadline && !begins.test(first) ? first.split(/, and |; /) : [first]
+  if (part.length <= longestHeadline) return part
+  return isEmptySubject(about) ? '' : beginningOf(part)
+}
+
+/** What begins with a condition is about nothing without its end. */
+const begins = /^(?:after|although|because|before|if|since|when|while)\b/i
+
+/** So much of a sentence as says what it is about, cut in no span of code. */
+function beginningOf(sentence: string): string {
+  const cut = shorten(sentence, longestBeginning)
+  const isInCode = cut.split('`').length % 2 === 0
+  return isInCode ? `${cut.slice(0, cut.lastIndexOf('`')).trimEnd()}…` : cut
+}
+
+const longestBeginning = 80
 
 const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

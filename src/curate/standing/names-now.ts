@@ -1,4 +1,5 @@
 import { type NameNow, optionNames, spelledNames } from '../code/code-names.ts'
+import { modulesIn } from './lost-modules.ts'
 import type { Outcome } from './outcome-of.ts'
 
 /**
@@ -32,8 +33,8 @@ const keepsAway = /^(?:avoid|bypass|do not|don't|fold|inline|merge|never|stop)\w
 export function spokenNames(said: Said, nameNow: NameNow): { all: number; there: number; lost: number } {
   const now = namesIn(said)
     .map((name) => ({ name, state: nameNow(name) }))
-    // An option that no line of code spells may be made of what is there.
-    .filter(({ name, state }) => state !== 'unknown' || !name.startsWith('--'))
+    // An option that no line of code spells may be made of what is there, and what stands behind a point is no module then.
+    .filter(({ name, state }) => state !== 'unknown' || !(name.startsWith('--') || name.includes('.')))
     .map(({ name, state }) => (state === 'lost' && isShort.test(name) ? 'unknown' : state))
   const count = (state: ReturnType<NameNow>): number => now.filter((one) => one === state).length
   return { all: now.length, there: count('there'), lost: count('lost') }
@@ -44,7 +45,7 @@ type Said = { readonly about: string; readonly text: string }
 const namesIn = ({ about, text }: Said): readonly string[] =>
   [about.replace(left, ''), ...text.split(/(?<=[.;:]) /)]
     .filter((said) => deprecates.test(about) || !leaves.test(withoutNames(said)))
-    .flatMap(spelledNames)
+    .flatMap((said) => [...spelledNames(said), ...modulesIn(said)])
     .concat(optionNames(about))
 
 /**

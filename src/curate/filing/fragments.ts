@@ -1,0 +1,45 @@
+import { fileKindOf } from '../code/files.ts'
+import { isFragment } from '../message/changelog.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
+
+/** How many commits, and days, the code may be away from a note about it that was written in a commit of its own. */
+const nearest = { commits: 12, days: 14 }
+
+/**
+ * Files what a commit says in a news fragment, and nowhere else, with the code that it is about: that which its author
+ * changed next to it ("Add newsfragment", trio 332f1118).
+ */
+export function besideTheirCode(
+  about: readonly CommitAnalysis[],
+  all: readonly CommitAnalysis[],
+): readonly CommitAnalysis[] {
+  const fragments = new Set(about.filter(isOnlyFragment).map(({ sha }) => sha))
+  if (fragments.size === 0) return about
+  const touched = new Map<string, CommitAnalysis['touched']>()
+  for (const [at, one] of all.entries()) if (fragments.has(one.sha)) touched.set(one.sha, codeBeside(one, at, all))
+  return about.map((one) => ({ ...one, touched: [...(touched.get(one.sha) ?? []), ...one.touched] }))
+}
+
+const isOnlyFragment = ({ touched }: CommitAnalysis): boolean =>
+  touched.length > 0 && touched.every(({ path }) => isFragment(path))
+
+/** The code that the nearest commit of the same author changed; of two as near, the earlier. */
+function codeBeside(
+  { author, at: day }: CommitAnalysis,
+  place: number,
+  all: readonly CommitAnalysis[],
+): CommitAnalysis['touched'] {
+  const distances = Array.from({ length: nearest.commits }, (_, index) => index + 1)
+  const near = distances.flatMap((distance) => [place - distance, place + distance]).flatMap((at) => all[at] ?? [])
+  const isNear = (other: CommitAnalysis): boolean =>
+    other.author === author && Math.abs(other.at.getTime() - day.getTime()) <= nearest.days * 86_400_000
+  return (
+    near
+      .filter(isNear)
+      .map(codeOf)
+      .find((code) => code.length > 0) ?? []
+  )
+}
+
+const codeOf = ({ touched }: CommitAnalysis): CommitAnalysis['touched'] =>
+  touched.filter(({ path, isDeleted }) => !isDeleted && fileKindOf(path) === 'code')

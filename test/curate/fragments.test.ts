@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { besideTheirCode } from '../../src/curate/filing/fragments.ts'
+import { analysed } from '../support/commits.ts'
+
+// Where a news fragment is told that came in a commit of its own.
+
+const day = (at: number): { readonly at: Date } => ({ at: new Date(Date.UTC(2026, 0, at)) })
+const code = analysed('Close the stream', { 'src/stream.py': { added: ['close()'] } }, day(3))
+const note = (at = 4) =>
+  analysed('Add newsfragment', { 'newsfragments/609.bugfix.rst': { added: ['It closes.'] } }, day(at))
+const pages = analysed('Say how', { 'docs/how.rst': { added: ['So.'] } }, day(4))
+const filesOf = (told: ReturnType<typeof note>, ...all: readonly ReturnType<typeof note>[]): readonly string[] =>
+  besideTheirCode([told], all).flatMap(({ touched }) => touched.map(({ path }) => path))
+
+test('is told with the code that its author changed next to it (trio 332f1118)', () => {
+  const told = note()
+  expect(filesOf(told, code, pages, told)).toEqual(['src/stream.py', 'newsfragments/609.bugfix.rst'])
+  expect(filesOf(told, told, pages, code)).toEqual(['src/stream.py', 'newsfragments/609.bugfix.rst'])
+})
+
+test('is told as it is where that is another’s, or long ago, or where it came with code', () => {
+  const told = note()
+  expect(filesOf(told, { ...code, author: 'Somebody Else' }, told)).toEqual(['newsfragments/609.bugfix.rst'])
+  expect(filesOf(note(30), code, note(30))).toEqual(['newsfragments/609.bugfix.rst'])
+  expect(besideTheirCode([code], [code, told])).toEqual([code])
+})
