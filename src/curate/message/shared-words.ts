@@ -1,15 +1,21 @@
+/** A text, or the words of one that many are held against. */
+type Said = string | ReadonlySet<string>
+
 /** Whether most words of one text stand in another. */
-export function isCovered(text: string, other: string, share = 0.75): boolean {
+export function isCovered(text: string, other: Said, share = 0.75): boolean {
   const words = wordsOf(text)
-  const there = new Set(wordsOf(other))
+  const there = wordsIn(other)
   return words.length > 0 && words.filter((word) => there.has(word)).length >= words.length * share
 }
 
 /** Counts the words of one text that are not in another. */
-export function newWords(text: string, other: string): number {
-  const there = new Set(wordsOf(other))
+export function newWords(text: string, other: Said): number {
+  const there = wordsIn(other)
   return new Set(wordsOf(text).filter((word) => !there.has(word))).size
 }
+
+/** The words of a text, once each, to hold many others against it. */
+export const wordsIn = (said: Said): ReadonlySet<string> => (typeof said === 'string' ? new Set(wordsOf(said)) : said)
 
 /** Whether two texts have a word in common that says something. */
 export function sharesWord(text: string, other: string): boolean {
