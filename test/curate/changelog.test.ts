@@ -95,6 +95,18 @@ describe('a line of a changelog', () => {
       'fix',
     ],
     [
+      'has its part or its kind in bold letters (tower)',
+      '- **ready-cache**: Changed `Failed` to require that the key can be printed',
+      'Changed `Failed` to require that the key can be printed',
+      '',
+    ],
+    [
+      'breaks something, in bold letters (tower)',
+      '- **Breaking Change** `retry::Policy::retry` now accepts `&mut Req`',
+      '`retry::Policy::retry` now accepts `&mut Req`',
+      'breaking',
+    ],
+    [
       'names an advisory as people do (jinja 065334d1)',
       '-   The `attr` filter does not bypass the lookup of the environment. :ghsa:`cpwx-vrp4-4pq7`',
       'The `attr` filter does not bypass the lookup of the environment. GHSA-cpwx-vrp4-4pq7',

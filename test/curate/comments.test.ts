@@ -121,7 +121,7 @@ describe('a comment above a field', () => {
 
   test('is none where a program prints it as help for everybody, unless it bounds something (fd --hidden)', () => {
     const help =
-      'Only what is hidden is left out, so that the list shows what somebody wants to see of their own files.'
+      'Only what is hidden is left out, so that the list shows what somebody prefers to see of their own files.'
     const told = (text: string, ...attributes: readonly string[]) =>
       aboutOf(['pub struct Opts {', `    /// ${text}`, ...attributes, '    pub hidden: bool,'], 'src/cli.rs')
     expect(told(help)).toEqual(['Opts.hidden'])
@@ -129,8 +129,22 @@ describe('a comment above a field', () => {
     expect(told(`${help} Never set it.`, '    #[arg(long)]')).toEqual(['Opts.hidden'])
   })
 
+  test('is none where it documents what everybody reads there, unless it says why or warns (tower: 21 of 46)', () => {
+    const says = 'A stream of responses in the order of their requests, so that the caller need not sort them again.'
+    const warns = 'A stream of responses in the order of their requests. It must be polled, or else the others leak.'
+    const told = (text: string): readonly (readonly string[])[] => [
+      aboutOf([`/// ${text}`, 'pub struct Ordered {'], 'src/a.rs'),
+      aboutOf([`/** ${text} */`, 'export class Ordered {'], 'src/a.ts'),
+    ]
+    expect(told(says)).toEqual([[], []])
+    expect(told(warns)).toEqual([['Ordered'], ['Ordered']])
+    const go = 'Ordered gives responses in the order of their requests, so that the caller need not sort them again.'
+    expect(aboutOf([`// ${go}`, 'func (s *Stream) Ordered() {'], 'src/a.go')).toEqual([])
+    expect(aboutOf([`// ${says}`, 'func (s *Stream) Ordered() {'], 'src/a.go')).toEqual(['Ordered'])
+  })
+
   test('or above what every type has is told with the type (tower 39112cb0, uvicorn 84dd2c40)', () => {
-    const wraps = 'Wraps a service so that its load must be tracked by the number of requests that are pending in it.'
+    const wraps = 'Wraps a service because its load must be tracked by the number of requests that are pending in it.'
     const rust = ['impl<S, C: Track<u8>> Pending<S, C> {', `    /// ${wraps}`, '    pub fn new(service: S) -> Self {']
     expect(aboutOf(rust, 'src/a.rs')).toEqual(['Pending.new'])
     expect(aboutOf(['class Pending:', `    # ${wraps}`, '    def __init__(self):'], 'src/a.py')).toEqual([

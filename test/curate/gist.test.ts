@@ -171,6 +171,7 @@ test.each([
     'Encode writes goods to disk',
   ],
   ['shop/encode.go', 'package shop\n\nfunc Encode() {}', ''],
+  ['csrf/config.go', '// Config defines the config for middleware.\ntype Config struct {}', ''],
 ])('the comment above what a file is named after says what it is: %s', (path, text, gist) => {
   expect(gistOf(path, text)).toBe(gist)
 })

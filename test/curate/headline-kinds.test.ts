@@ -32,6 +32,15 @@ test('kinds were taken from words that only look like them (hyper 7c2e5124, stru
       'Close a security hole',
     ].map(kindOf),
   ).toEqual(['', '', 'fix', 'security'])
+  // A page is called so, and a warning is mended (litestar c6dd4f3d, 3df82bac, 9dbe7900).
+  expect(
+    [
+      'update ``docs/usage/security/*``',
+      'Extend template example and `security` ref docs',
+      'deprecation warning text for route handlers',
+      'Deprecate the handlers',
+    ].map(kindOf),
+  ).toEqual(['', '', '', 'deprecation'])
 })
 
 test('a commit beside the code is of no kind, unless it breaks something', () => {

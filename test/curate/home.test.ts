@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codeByStem } from '../../src/curate/filing/filing.ts'
 import { homeOf, withHeirs } from '../../src/curate/filing/home.ts'
 import { analysed, bareProject } from '../support/commits.ts'
 
@@ -16,4 +17,18 @@ test('lessons of a file whose code went elsewhere follow it, also those of which
   expect(filesOf(went, '')).toEqual([went, 'index.js'])
   expect(filesOf(went, went, 'lib/option.js', 'lib/option.js', '').at(-1)).toBe('index.js')
   expect(filesOf('index.js', went, went, '').at(-1)).toBe('index.js')
+})
+
+test('what began again in another place is told with what it became (vite: src/node/build.ts, packages/vite/src/node/build.ts)', () => {
+  const homeIn = (...there: readonly string[]): string => {
+    const layout = { ...bareProject.layout, there: new Set(there), files: codeByStem(there) }
+    const [found] = withHeirs([analysed('Build it', { 'src/node/build.ts': { added: ['build()'] } })], layout)
+    return found === undefined ? '' : homeOf(found, layout).file
+  }
+  const now = 'packages/vite/src/node/build.ts'
+  expect(homeIn(now, 'packages/vite/src/client/build.ts')).toBe(now)
+  expect(homeIn('src/node/build.ts', now)).toBe('src/node/build.ts')
+  // Which of two nobody knows, and a name alone says too little.
+  expect(homeIn(now, 'packages/old/src/node/build.ts')).toBe('src/node/build.ts')
+  expect(homeIn('packages/vite/src/client/build.ts')).toBe('src/node/build.ts')
 })

@@ -4,7 +4,7 @@ import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { deservesEntry } from '../../src/curate/entries/admission.ts'
 import { onlyWorthy, worthOf } from '../../src/curate/entries/worth.ts'
 import { type LessonNote, noNote } from '../../src/tree/note.ts'
-import { analysed, pieceOf } from '../support/commits.ts'
+import { analysed, type ChangedFiles, pieceOf } from '../support/commits.ts'
 
 // Whether a maintainer would keep a lesson. Those with a hash are what strict readers called plain or noise.
 
@@ -112,9 +112,9 @@ test('of a few commits all is kept but housekeeping with nothing to say', () => 
 })
 
 describe('of many commits is left out', () => {
-  const kept = (told: Told): boolean => {
+  const kept = (told: Told, files: ChangedFiles = { 'src/queue.py': {} }): boolean => {
     const many = Array.from({ length: 60 }, (): CommitAnalysis => analysed('x', {}))
-    const [first] = onlyWorthy([{ ...analysed('x', {}), evidence: [piece(told)] }, ...many])
+    const [first] = onlyWorthy([{ ...analysed('x', files), evidence: [piece(told)] }, ...many])
     return (first?.evidence[0]?.weight ?? 0) > 0
   }
   const since = { since: '0.21.0', pinnedBy: '4 tests in test_routing.py' }
@@ -125,6 +125,15 @@ describe('of many commits is left out', () => {
     const more = 'Add `middleware` parameter to `Mount`, which runs before those of the routes below.'
     expect(kept({ about, text: more, note: since })).toBe(true)
     expect(kept({ about, text: 'Add `middleware` to `Mount`.', note: { ...since, kind: 'breaking' } })).toBe(true)
+  })
+
+  test('what changed nothing, unless somebody decided something with it (fiber ff61525f)', () => {
+    const text = 'The `Queue` is read by a thread of its own, so that nobody waits. Who waited lost a request.'
+    expect([kept({ text }), kept({ text }, {}), kept({ text, note: { kind: 'decision' } }, {})]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   test('what was never explained and holds no longer', () => {

@@ -113,9 +113,14 @@ function namesakeSays(path: string, lines: readonly string[]): string {
   const at = stem === entryPoint ? -1 : namesakeAt(stem, lines)
   if (at === -1) return ''
   const said = language === 'python' ? docstring(bodyOf(lines, at)) : paragraphFrom(above(lines, at, language))
+  if (sayingNothing.test(said)) return ''
   // "Encode is a middleware which …": the title says the name already.
   return said.replace(/^`?\w*`? (?:is|represents|implements|provides) (?:an? |the )?/, '')
 }
+
+/** "Config defines the config for middleware." (fiber, 26 times) */
+const sayingNothing =
+  /^`?\w*`? (?:contains|defines|holds|is|represents) (?:all |an? |the )?(?:config\w*|options?|settings) (?:for|of) (?:an? |the |this )?(?:middleware|package|module|app\w*|\w{1,20} middleware)\.?$/i
 
 /** What every program calls where it begins says nothing of it: "Then, as it was, then again it will be." (ripgrep). */
 const entryPoint = 'main'

@@ -16,7 +16,9 @@ export function onlyWorthy(analyses: readonly CommitAnalysis[]): readonly Commit
   const isLong = analyses.length >= longHistory
   const least = isLong ? leastWorth.ofMany : leastWorth.ofFew
   const isLeftOut = (piece: Evidence, touched: readonly Touched[]): boolean =>
-    piece.kind === 'lesson' && piece.at.path === '' && (worthOf(piece, touched) < least || (isLong && isThin(piece)))
+    piece.kind === 'lesson' &&
+    piece.at.path === '' &&
+    (worthOf(piece, touched) < least || (isLong && (isThin(piece) || isOfNothing(piece, touched))))
   return analyses.map((analysis) => ({
     ...analysis,
     evidence: analysis.evidence.map((piece) => (isLeftOut(piece, analysis.touched) ? { ...piece, weight: 0 } : piece)),
@@ -33,6 +35,10 @@ function isThin({ about, text, note }: Evidence): boolean {
 }
 
 const leastNew = 5
+
+/** Of many commits, one that changed nothing is about nothing that one could open: a draft's beginning (fiber ff61525f). */
+const isOfNothing = ({ note }: Evidence, touched: readonly Touched[]): boolean =>
+  touched.length === 0 && (note?.kind ?? '') === ''
 
 /**
  * Whether a lesson is worth an entry of its own: a page that says its title again, or a little more, is opened in vain, and so is

@@ -27,7 +27,7 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
       // Only where comment lines were taken out can what was put in be a part of one.
       const isEdited = added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined)
       return blocks
-        .filter((block) => !isHelp(block, lines))
+        .filter((block) => !isHelp(block, lines) && (!isDocumentation(block, lines) || warns.test(block.text)))
         .flatMap((block) => piecesOf(block, ownerOf(block), { isEdited }))
     })
   })
@@ -38,6 +38,21 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
  */
 const isHelp = ({ text, end }: CommentBlock, lines: readonly string[]): boolean =>
   isOption(lines.slice(end, end + mostAttributes)) && !bounds.test(text)
+
+/**
+ * Whether a comment is documentation of what is declared below it, which says to everybody what that does: of 84 such
+ * comments readers found 26 worth keeping, of 89 beside the code 51. Of those with a reason or a danger in them, 14 of 23.
+ */
+const isDocumentation = ({ text, line, end }: CommentBlock, lines: readonly string[]): boolean =>
+  documents.test(lines[line] ?? '') || text.startsWith(`${declaredInGo.exec(lines[end] ?? '')?.[1] ?? ' '} `)
+
+const documents = /^\s*(?:\/\/[/!]|\/\*[*!])/
+/** Go documents what it declares in a plain comment that begins with the name: `// Close releases the request …`. */
+const declaredInGo = /^(?:func (?:\([^()]{0,80}\) )?|type |var |const |package )(\w{1,80})/
+
+/** What a reader of documentation must not overlook, or would not guess. */
+const warns =
+  /\bbecause\b|\bthe reason\b|# Safety\b|\bunsafe\b|\bproblem|\bleak|\bsecurity\b|\bor else\b|\bprefer|\bon purpose\b|\bdeliberate|\bintentional|\bbugs?\b|\brac(?:e|es|y)\b|\bdeadlock|\bspecial case\b|\battack/i
 
 /** Whether an attribute of an option is the first, or behind others of one line. */
 function isOption(below: readonly string[]): boolean {
@@ -61,8 +76,10 @@ const mood =
  */
 function piecesOf({ text, line }: CommentBlock, about: string, { isEdited }: { isEdited: boolean }): readonly Piece[] {
   const written = proseOf({ text })
-  const whole = written.replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION|HACK|XXX):?\s+/, '')
-  const isFlagged = whole !== written && whole.length >= 25
+  const noted = written.replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION|HACK|XXX):?\s+/, '')
+  // What leads to code leads to nothing where that is not told.
+  const whole = noted.endsWith(':') ? sentences(noted).slice(0, -1).join(' ') : noted
+  const isFlagged = noted !== written && whole.length >= 25
   if (written === '' || isTodo(whole) || mood.test(whole) || (!isFlagged && countWords(whole) < leastWords)) return []
   const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
   const said = sentences(whole)

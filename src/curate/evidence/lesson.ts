@@ -163,9 +163,9 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
   {
     kind: 'security',
     shape:
-      /\bCVE-\d|\bGHSA-|(?<!-)\bsecurity\b(?!-| polic)|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\b(?:sql|command|shell|header|crlf|html|script|template|log|argument|option|formula) injection\b|\binjection (?:attack|vulnerab|flaw)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}injection\b|\bReDoS\b|\b(?:XSS|CSRF) (?:vulnerab|attack|hole|issue|bypass)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}(?:XSS|CSRF)\b|\bpath traversal\b|\bprototype pollution\b/i,
+      /\bCVE-\d|\bGHSA-|(?<![-/`])\bsecurity\b(?![-/`]| (?:docs?|polic|ref\b|requirement|scheme))|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\b(?:sql|command|shell|header|crlf|html|script|template|log|argument|option|formula) injection\b|\binjection (?:attack|vulnerab|flaw)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}injection\b|\bReDoS\b|\b(?:XSS|CSRF) (?:vulnerab|attack|hole|issue|bypass)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}(?:XSS|CSRF)\b|\bpath traversal\b|\bprototype pollution\b/i,
   },
-  { kind: 'deprecation', shape: /^deprecat|\bdeprecates?\b/i },
+  { kind: 'deprecation', shape: /^deprecat(?!ion warnings?\b)|\bdeprecates?\b/i },
   { kind: 'performance', shape: /\b(?:performance|speed ?up|faster)\b|^optimi[sz]e\b/i },
   { kind: 'fix', shape: /^(?:bug ?)?fix(?:e[sd])?\b/i },
 ]
