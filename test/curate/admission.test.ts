@@ -108,7 +108,7 @@ describe('an entry', () => {
     const first = learn([...gone, travis, there], { layout })
     const titles = [
       ['lib/response/response_send_files_as_streams.md', 'response: Send files as streams', 1],
-      ['history/history/what_no_longer_holds_or_was_reworked.md', 'What no longer holds, or was reworked', 5],
+      ['history/history/what_no_longer_holds_as_it_was_told.md', 'What no longer holds as it was told', 5],
     ]
     const told = ({ entries }: Knowledge) => [...entries].map(([path, { title, facts }]) => [path, title, facts.length])
     expect(told(first)).toEqual(titles)
@@ -120,7 +120,7 @@ describe('an entry', () => {
     for (const title of ['What is no longer in the code', 'What no longer holds, or only partly']) {
       const renamed = [...first.entries].map(
         ([path, entry]) =>
-          [path, { ...entry, title: entry.title.replace('What no longer holds, or was reworked', title) }] as const,
+          [path, { ...entry, title: entry.title.replace('What no longer holds as it was told', title) }] as const,
       )
       expect(told(learn([later], { layout }, { ...first, entries: new Map(renamed) }))[1]?.slice(1)).toEqual([title, 6])
     }
@@ -137,7 +137,7 @@ describe('an entry', () => {
     const { entries } = learn([half, whole, beside], { layout, lineHistories })
     expect([...entries].map(([path, { facts }]) => [path, facts.map(({ note }) => note?.status)])).toEqual([
       ['lib/response/response.md', ['current', 'reworked']],
-      ['history/history/what_no_longer_holds_or_was_reworked.md', ['reworked']],
+      ['history/history/what_no_longer_holds_as_it_was_told.md', ['reworked']],
     ])
   })
 
@@ -168,7 +168,7 @@ describe('an entry', () => {
     })
     expect([...entries].map(([path, { facts }]) => [path, facts.length])).toEqual([
       ['lib/response/response.md', 5],
-      ['history/history/what_no_longer_holds_or_was_reworked.md', 1],
+      ['history/history/what_no_longer_holds_as_it_was_told.md', 1],
     ])
   })
 

@@ -36,7 +36,7 @@ import { worthOf } from '../../src/curate/entries/worth.ts'
 import { completed } from '../../src/curate/code/overview-sections.ts'
 import { isProved, proofFrom } from '../../src/curate/authored/claims.ts'
 import { apply } from '../../src/tree/operations.ts'
-import { noNote, writtenStatus } from '../../src/tree/note.ts'
+import { type LessonNote, noNote, writtenStatus } from '../../src/tree/note.ts'
 import { noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
 import { analysed, commitOf, pieceOf, bareProject } from '../support/commits.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
@@ -575,11 +575,13 @@ describe('at the edges', () => {
   test('what is over is told in the order of its days, from twelve on in its own domain', () => {
     const all = [...homes('shop', [12, 4, 2, 3, 1, 5, 6, 7, 8, 9, 10, 11]), ...homes('mail', [15, 14, 13])]
     const evidence = new Map(all.map(({ analysis, piece }) => [analysis.sha, [piece]]))
+    const [alive] = homes('shop', [16])
+    if (alive === undefined) throw new Error('none')
+    evidence.set(alive.analysis.sha, [{ ...alive.piece, note: noNote }])
     const told = (some: typeof all) =>
-      withHistory(
-        some.map(({ group: one }) => one),
-        evidence,
-      ).map(({ folder, analyses }) => [folder, ...analyses.map(({ at }) => at.getUTCDate())])
+      withHistory([...some.map(({ group: one }) => one), alive.group], evidence)
+        .slice(1)
+        .map(({ folder, analyses }) => [folder, ...analyses.map(({ at }) => at.getUTCDate())])
     expect(told(all)).toEqual([
       ['shop/history', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
       ['history/history', 13, 14, 15],
@@ -604,9 +606,9 @@ describe('at the edges', () => {
     const [over] = homes('conventions', [1])
     const [now] = homes('conventions', [2])
     if (over === undefined || now === undefined) throw new Error('none')
-    const told = (file: string, supersededBy: readonly string[] = []) => {
+    const told = (file: string, supersededBy: readonly string[] = [], status: LessonNote['status'] = 'past') => {
       const found = new Map([
-        [over.analysis.sha, [{ ...over.piece, note: { ...noNote, status: 'past' as const, supersededBy } }]],
+        [over.analysis.sha, [{ ...over.piece, note: { ...noNote, status, supersededBy } }]],
         [now.analysis.sha, [{ ...now.piece, note: { ...noNote, status: 'current' as const } }]],
       ])
       return withHistory(
@@ -622,6 +624,8 @@ describe('at the edges', () => {
     expect(told('src/setup.ts')).toEqual(apart)
     expect(told('src/setup.ts', [now.analysis.sha.slice(0, 8)])).toEqual([['conventions/build', 2]])
     expect(told('src/setup.ts', ['cccccccc'])).toEqual(apart)
+    expect(told('src/setup.ts', [], 'partly')).toEqual(apart)
+    expect(told('src/setup.ts', [], 'reworked')).toEqual([['conventions/build', 2]])
   })
 
   test('a subject goes by what its own file says that it is, where that is code with a name of its own', () => {

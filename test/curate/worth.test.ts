@@ -136,6 +136,15 @@ describe('of many commits is left out', () => {
     ])
   })
 
+  test('a notice of what breaks or is deprecated without a word more, and of what is gone since (litestar, viper)', () => {
+    const says = 'Use `Channel` in its place, which cannot lose what was sent.'
+    for (const kind of ['breaking', 'deprecation'] as const)
+      expect([kept({ text: '', note: { kind } }), kept({ text: says, note: { kind } })], kind).toEqual([false, true])
+    expect(kept({ text: says, note: { kind: 'deprecation', status: 'past' } })).toBe(false)
+    expect(kept({ text: says, note: { kind: 'breaking', status: 'past' } })).toBe(true)
+    expect(kept({ about: 'Security fix in cors/index.ts', text: '', note: { kind: 'security' } })).toBe(true)
+  })
+
   test('what was never explained and holds no longer', () => {
     const text = 'The `Queue` is now read by a thread of its own, so that nobody waits for the disk.'
     expect(kept({ text })).toBe(true)

@@ -18,27 +18,37 @@ export function onlyWorthy(analyses: readonly CommitAnalysis[]): readonly Commit
   const isLeftOut = (piece: Evidence, touched: readonly Touched[]): boolean =>
     piece.kind === 'lesson' &&
     piece.at.path === '' &&
-    (worthOf(piece, touched) < least || (isLong && (isThin(piece) || isOfNothing(piece, touched))))
+    (worthOf(piece, touched) < least || (isLong && tellsLittle.some((is) => is(piece, touched))))
   return analyses.map((analysis) => ({
     ...analysis,
     evidence: analysis.evidence.map((piece) => (isLeftOut(piece, analysis.touched) ? { ...piece, weight: 0 } : piece)),
   }))
 }
 
+type Says = (piece: Evidence, touched: readonly Touched[]) => boolean
+
 /**
- * Whether a lesson explains nothing and says its headline again, as many lines of changelogs do, or holds no longer besides:
- * of 92 that a strict reader judged (urllib3, starlette), three were good. Whoever asks is answered by the commit itself.
+ * It explains nothing and says its headline again, as many lines of changelogs do, or holds no longer besides: of 92 that a
+ * strict reader judged (urllib3, starlette), three were good. Whoever asks is answered by the commit itself.
  */
-function isThin({ about, text, note }: Evidence): boolean {
+const isThin: Says = ({ about, text, note }) => {
   if (weighty.has(note?.kind ?? '') || explainsItself(text)) return false
   return !holdsStill(note) || newWords(text, about) < leastNew
 }
 
 const leastNew = 5
 
-/** Of many commits, one that changed nothing is about nothing that one could open: a draft's beginning (fiber ff61525f). */
-const isOfNothing = ({ note }: Evidence, touched: readonly Touched[]): boolean =>
-  touched.length === 0 && (note?.kind ?? '') === ''
+/** It changed nothing, so it is about nothing that one could open: a draft's beginning (fiber ff61525f). */
+const isOfNothing: Says = ({ note }, touched) => touched.length === 0 && (note?.kind ?? '') === ''
+
+/** It says that something breaks or is deprecated, and not a word more: of 18, readers found none worth keeping. */
+const isBareNotice: Says = ({ text, note }) => text === '' && /^(?:breaking|deprecation)$/.test(note?.kind ?? '')
+
+/** What it deprecates is gone: of eleven, readers found none worth keeping. */
+const isDoneWith: Says = ({ note }) => note?.kind === 'deprecation' && note.status === 'past'
+
+/** What of many lessons is left to the commit itself, whatever its points. */
+const tellsLittle: readonly Says[] = [isThin, isOfNothing, isBareNotice, isDoneWith]
 
 /**
  * Whether a lesson is worth an entry of its own: a page that says its title again, or a little more, is opened in vain, and so is

@@ -11,9 +11,10 @@ import type { Group } from './group.ts'
 export const historyName = 'history'
 
 /** What that entry says in its title; trees that were written before say one of the others. */
-export const historyTitle = 'what no longer holds, or was reworked'
+export const historyTitle = 'what no longer holds as it was told'
 const titles: readonly string[] = [
   historyTitle,
+  'what no longer holds, or was reworked',
   'what no longer holds, or only partly',
   'what is no longer in the code',
 ]
@@ -57,7 +58,7 @@ export function withHistory(
     ...living.map(({ joined, ...one }) =>
       joined.length === 0 ? one : { ...one, analyses: byTime([...one.analyses, ...joined]) },
     ),
-    ...together(left),
+    ...together(left, new Set(living.map(domainOf))),
   ]
 }
 
@@ -80,7 +81,7 @@ function parted(one: Group, piecesOf: PiecesOf): { readonly alive: Group; readon
     const pieces = piecesOf({ analyses: [analysis] })
     return (
       pieces.some(({ kind }) => kind === 'lesson') &&
-      pieces.every((piece) => (piece.kind === 'lesson' ? piece.note?.status === 'past' : isOver(piece))) &&
+      pieces.every((piece) => (piece.kind === 'lesson' ? !mayHold(piece) : isOver(piece))) &&
       (isNonCode(one) || !pieces.some(isStory))
     )
   }
@@ -91,8 +92,11 @@ function parted(one: Group, piecesOf: PiecesOf): { readonly alive: Group; readon
   }
 }
 
-/** Tells what was in one entry for each domain that has much of it, and in one for all others. */
-function together(past: readonly Group[]): readonly Group[] {
+/** Whether nothing says that a lesson does not hold as it was told: of 128 marked as past or partly so, readers liked one. */
+const mayHold = ({ note }: Evidence): boolean => note?.status !== 'past' && note?.status !== 'partly'
+
+/** Tells what was in one entry for each domain that has much of it, and is there, and in one for all others. */
+function together(past: readonly Group[], there: ReadonlySet<string>): readonly Group[] {
   const byDomain = new Map<string, CommitAnalysis[]>()
   const put = (domain: string, analyses: readonly CommitAnalysis[]): void => {
     const known = byDomain.get(domain)
@@ -101,7 +105,7 @@ function together(past: readonly Group[]): readonly Group[] {
   }
   for (const one of past) put(isNonCode(one) ? historyName : domainOf(one), one.analyses)
   for (const [domain, analyses] of byDomain)
-    if (domain !== historyName && analyses.length < leastOwn) {
+    if (domain !== historyName && (analyses.length < leastOwn || !there.has(domain))) {
       byDomain.delete(domain)
       put(historyName, analyses)
     }
