@@ -53,7 +53,7 @@ export function isWorthReading(commit: Commit, message: Message, ignore: readonl
 }
 
 const release =
-  /^(?:v?\d+\.\d[\w.+-]*(?: release)?|version bump\.?|prep another release|(?:bump(?:ed)?|push|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d.*)$/i
+  /^(?:v?\d+\.\d[\w.+-]*(?: release)?|version bump\.?|version packages(?: \([\w.-]{1,20}\))?|prep another release|(?:bump(?:ed)?|push|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d.*)$/i
 
 function skipReason(commit: Commit, { subject, type, scope, trailers }: Message): string | undefined {
   if (commit.parents.length > 1) return 'a merge'

@@ -82,6 +82,7 @@ describe('the lessons of a message', () => {
       'Bumps [left-pad](https://example.org) from 1.0 to 2.0.\n\n---\nupdated-dependencies:\n- dependency-name: left-pad',
       '* fix lint\n* add tests\n* rename a',
       'Closes #12',
+      "This PR was opened by the [Changesets\nrelease](https://github.com/changesets/action) GitHub action. When\nyou're ready to do a release, you can merge this.",
     ])
       expect(lessons(`Change a thing\n\n${body}`)).toEqual([{ headline: 'Change a thing', why: '' }])
   })

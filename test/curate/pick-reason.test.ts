@@ -207,6 +207,13 @@ describe('a message', () => {
     expect(whyOfMessage(`Adjust types\n\n${body}\n\n${list}`)).toBe(body)
   })
 
+  test('leaves out a checklist that is called more, and was wrapped (kit 600a388b: “make sure you do the following”)', () => {
+    const body = 'The module was written though nobody asked for it, because only the other way to ask was looked at.'
+    const list =
+      "### Please don't delete this checklist! Before submitting the PR, please\nmake sure you do the following:\n- [ ] It's really useful if your PR references an issue where it is\ndiscussed ahead of time.\n- [x] Ideally, include a test.\nNone unless we set up an app."
+    expect(whyOfMessage(`Write no module\n\n${body}\n\n---\n\n${list}\n\n### Tests\n- [x] Run them.`)).toBe(body)
+  })
+
   test('is not told for what its author still had to do (glob 25f14e79, fe5efba2, f5904058)', () => {
     const reason = 'A walk over one folder reads it once, because its entries are kept by their path.'
     const plans =

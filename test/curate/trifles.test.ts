@@ -33,7 +33,13 @@ test('“Fix typo in Must docs” was kept, as if it said what must be (zap 88a8
 
 describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
   test('is not made of a release', () => {
-    for (const subject of ['4.1.1 release', 'Version bump.', 'Push version to 0.2'])
+    for (const subject of [
+      '4.1.1 release',
+      'Version bump.',
+      'Push version to 0.2',
+      'Version Packages (next)',
+      'chore: version packages',
+    ])
       expect(
         analysedChange(`${subject}\n\nIt adds support for templates and for blocks.`, { 'lib/a.rb': {} })
           .skippedBecause,

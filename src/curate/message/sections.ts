@@ -140,7 +140,7 @@ const isOneSentence = (paragraphs: readonly string[]): boolean =>
 export function withoutChecklists(lines: readonly string[]): readonly string[] {
   let [isInside, isBelow] = [false, false]
   return lines.filter((line) => {
-    if (/^#{1,6}\s/.test(line)) isBelow = /^#{1,6}\s+check-?list\b/i.test(line)
+    if (/^#{1,6}\s/.test(line)) isBelow = checklist.test(line)
     if (isBelow) return false
     if (box.test(line)) isInside = true
     else if (line.trim() === '' || item.test(line) || line.startsWith('#')) isInside = false
@@ -148,6 +148,8 @@ export function withoutChecklists(lines: readonly string[]): readonly string[] {
   })
 }
 
+/** `## Checklist`, "### Please don't delete this checklist! Before submitting the PR, please" (kit), which GitHub wraps. */
+const checklist = /^#{1,6}\s.{0,80}\bcheck-?list\b/i
 const box = /^\s{0,12}[-*]?\s{0,4}\[[ xX]?\]\s/
 
 const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
