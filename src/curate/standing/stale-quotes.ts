@@ -3,6 +3,7 @@ import { sentences } from '../../text/sentences.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { commentOwnersNow } from '../evidence/comment-owners.ts'
 import { fileKindOf } from '../code/files.ts'
+import { isGenerated } from '../code/generated-code.ts'
 import { languageOf } from '../code/language.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { inLastNames, whereabouts } from './follow-files.ts'
@@ -32,9 +33,9 @@ export function quotedIn(analyses: readonly CommitAnalysis[]): ReadonlyMap<strin
   return found
 }
 
-/** Tells which of the pieces out of one file that file no longer has; all, when it is not there. */
+/** Tells which of the pieces out of one file that file no longer has; all, when it is not there, or a program wrote it. */
 export function goneFrom(pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
-  if (text === undefined) return pieces
+  if (text === undefined || isGenerated(text)) return pieces
   const now = letters(text)
   return pieces.filter((piece) => !stands(piece, now))
 }
