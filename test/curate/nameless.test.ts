@@ -49,12 +49,13 @@ describe('a reason', () => {
     })
   })
 
-  test('is the headline of who wrote "Whoops" above it (urllib3 ea13ad80)', () => {
+  test('is the headline of who wrote "Whoops" above it, or nothing (urllib3 ea13ad80, pyjwt 6cef6f28)', () => {
     const said = 'Turns out we need no other connection at all. The timeout is set at a higher level.'
-    expect(lessonOf(`Whoops\n\n${said}`)).toEqual({
-      headline: 'Turns out we need no other connection at all',
-      why: 'The timeout is set at a higher level.',
-    })
+    for (const subject of ['Whoops', 'Patch 1 (#891)'])
+      expect(lessonOf(`${subject}\n\n${said}`), subject).toEqual({
+        headline: 'Turns out we need no other connection at all',
+        why: 'The timeout is set at a higher level.',
+      })
   })
 })
 

@@ -343,6 +343,13 @@ describe('what became of a lesson', () => {
       'current',
       'current',
     ])
+    // What was removed is not there, and neither is the file (pyjwt d77a662f).
+    const removal = analysed('Remove the upper bound\n\nIt kept people from a fix.', {
+      'setup.py': { removed: ['<4'] },
+    })
+    expect(
+      notes(withOutcomes([removal], { lineHistories: unknown, soFar: unknown, files, manifests: [] }))[0]?.status,
+    ).toBe('current')
   })
 
   test('that was taken back is past, unless its lines came back', () => {

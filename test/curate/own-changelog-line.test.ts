@@ -56,6 +56,23 @@ describe('the changelog line of a commit', () => {
     expect(told('Use unix line endings in Zsh scripts', { hunks })).toBe('Zsh scripts parse correctly on all systems.')
   })
 
+  test('of two changesets is the one about its subject (kit 9f06b3ac)', () => {
+    const set = (text: string): Changed => ({ status: 'added', added: ['---', "'kit': patch", '---', '', text] })
+    const why = lessonEvidence('preserve the original error of a load function', {
+      '.changeset/blue-cars.md': set('fix: massage the traces of what was rendered, so that they name the sources'),
+      '.changeset/wild-steaks.md': set(
+        'fix: preserve the original error where a load function threw no `Error` at all',
+      ),
+      'src/load.js': {},
+    })?.text
+    expect(why).toContain('threw no `Error` at all')
+    expect(why).not.toContain('massage')
+  })
+
+  test('says more than that dependencies were updated (kit 8ed81552)', () => {
+    expect(told('bump the form utilities', { added: ['- Updated dependencies [81cd545, 1d2e3f4a]:'] })).toBe('')
+  })
+
   test('of several is the one about its subject (express ec4a01b6)', () => {
     const added = [
       '- Remove links from the page that a redirect shows',

@@ -104,6 +104,7 @@ describe('a reason', () => {
 
   test('is no talk to somebody, nor a sigh (tracing 3c43e6bc)', () => {
     const reason = 'The filter of the inner writer was lost when its lifetime was added.'
+    expect(whyOf(`${reason} Alternative to #123, which did more. Didn't think it warranted a test.`)).toBe(reason)
     expect(whyOf(`${reason} My bad! Whoops! CC @ada, as we discussed. Am I missing anything else?`)).toBe(reason)
   })
 })
@@ -210,7 +211,7 @@ describe('a message', () => {
   test('leaves out a checklist that is called more, and was wrapped (kit 600a388b: “make sure you do the following”)', () => {
     const body = 'The module was written though nobody asked for it, because only the other way to ask was looked at.'
     const list =
-      "### Please don't delete this checklist! Before submitting the PR, please\nmake sure you do the following:\n- [ ] It's really useful if your PR references an issue where it is\ndiscussed ahead of time.\n- [x] Ideally, include a test.\nNone unless we set up an app."
+      "### Please don't delete this checklist! Before submitting the PR, please\nmake sure you do the following:\n- [ ] It's really useful if your PR references an issue where it is\ndiscussed ahead of time.\n- [*] Ideally, include a test.\nNone unless we set up an app."
     expect(whyOfMessage(`Write no module\n\n${body}\n\n---\n\n${list}\n\n### Tests\n- [x] Run them.`)).toBe(body)
   })
 

@@ -102,7 +102,7 @@ const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) &&
 const longestLine = 1_000
 /** What stands in a list of changes so that it is not empty. */
 const saysNothing =
-  /^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|\W)\s?)+\.?$/i
+  /^updated dependencies\b|^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|\W)\s?)+\.?$/i
 /** `**http2:** …`, `**Breaking Change** …` (tower), `[FEATURE] …`, and the roles of Sphinx's "releases": `:bug:`- major` …` (structlog 3b37d717). */
 const label =
   /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: [Cc]hanges?)?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
