@@ -34,9 +34,12 @@ export function formatLessons(
   const said = new Set(hits.map(({ commit }) => commit))
   const changes = new Set(hits.flatMap(({ supersededBy }) => supersededBy.map(({ commit }) => commit)))
   const best = Math.max(...hits.map(({ score }) => score))
+  // What one of those shown changed, or was changed by, is a part of its story.
+  const isOfStory = ({ commit, supersededBy }: LessonHit): boolean =>
+    changes.has(commit) || supersededBy.some((later) => said.has(later.commit))
   const isBelow = (share: number, hit: LessonHit): boolean =>
     !more && hit !== hits[0] && hit.score < best * share && !changes.has(hit.commit)
-  const far = hits.filter((hit) => isBelow(worthABlock, hit) && isNamed(hit))
+  const far = hits.filter((hit) => isBelow(worthABlock, hit) && isNamed(hit) && !isOfStory(hit))
   let left = more ? Number.POSITIVE_INFINITY : mostCharacters
   for (const [at, hit] of hits.filter((one) => !far.includes(one)).entries()) {
     // What changed it and is shown itself gives its reason there, and what changed another, too, has given it.

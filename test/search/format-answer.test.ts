@@ -40,6 +40,13 @@ describe('a lesson in words', () => {
     expect(told(lessonHit(), far, farther).slice(1)).toEqual([
       'Perhaps: Sort prices (cccccccc)\nPerhaps: Sort bins (dddddddd)',
     ])
+    // What one of them changed is a part of its story.
+    const changed = { ...far, supersededBy: [{ ...later, commit: 'a'.repeat(40), why: '' }] }
+    expect(told(lessonHit(), changed)[1]?.split('\n')).toEqual([
+      'Sort prices',
+      '  2026-01-02 cccccccc',
+      '  changed later: 2026-02-03 aaaaaaaa Leave them as they come',
+    ])
     // The first may rank below the one that changed it.
     expect(told({ ...far, score: 0.5 }, lessonHit()).map((text) => text.split('\n')[0])).toEqual([
       'Sort prices',
