@@ -41,7 +41,12 @@ export function followUps(
 ): readonly Later[] {
   const own = new Set(distinctiveTerms(headline))
   const others = new Set([first.sha, ...known.map(({ commit }) => commit)])
-  const found = commitIndex.laterSaying([...own], first.id, most.asked).filter(({ sha }) => !others.has(sha))
+  const said = commitIndex.laterSaying([...own], first.id, most.asked)
+  // What was taken back, and the commit that did so, leave things as they were; a branch may be merged long after.
+  const reverts = said.map(({ subject }) => /^(?:revert|reapply) "(.+)"/i.exec(subject)?.[1] ?? '')
+  const isUndone = ({ subject }: FoundCommit): boolean =>
+    /^(?:revert|reapply)\b/i.test(subject) || reverts.some((title) => title !== '' && subject.startsWith(title))
+  const found = said.filter((row) => !others.has(row.sha) && row.date >= first.date && !isUndone(row))
   const asked = new Set(coverageTerms)
   const rarity = rarityOver(commitIndex, [...own, ...found.flatMap(({ subject }) => distinctiveTerms(subject))])
   const weigh: Rarity = (term) => rarity(term) * (asked.has(term) ? measure.asked : 1)

@@ -31,17 +31,18 @@ export function formatLessons(
   { more }: { readonly more: boolean },
 ): readonly (readonly AnswerLine[])[] {
   const blocks: (readonly AnswerLine[])[] = []
-  const said = new Set(hits.map(({ commit }) => commit))
+  const found = new Set(hits.map(({ commit }) => commit))
   const changes = new Set(hits.flatMap(({ supersededBy }) => supersededBy.map(({ commit }) => commit)))
   const best = Math.max(...hits.map(({ score }) => score))
   // What one of those shown changed, or was changed by, is a part of its story.
-  const isOfStory = ({ commit, supersededBy }: LessonHit): boolean =>
-    changes.has(commit) || supersededBy.some((later) => said.has(later.commit))
+  const isOfStory = ({ supersededBy }: LessonHit): boolean => supersededBy.some(({ commit }) => found.has(commit))
   const isBelow = (share: number, hit: LessonHit): boolean =>
     !more && hit !== hits[0] && hit.score < best * share && !changes.has(hit.commit)
   const far = hits.filter((hit) => isBelow(worthABlock, hit) && isNamed(hit) && !isOfStory(hit))
+  const near = hits.filter((hit) => !far.includes(hit))
+  const said = new Set(near.map(({ commit }) => commit))
   let left = more ? Number.POSITIVE_INFINITY : mostCharacters
-  for (const [at, hit] of hits.filter((one) => !far.includes(one)).entries()) {
+  for (const [at, hit] of near.entries()) {
     // What changed it and is shown itself gives its reason there, and what changed another, too, has given it.
     const supersededBy = hit.supersededBy.map((later) => (said.has(later.commit) ? { ...later, why: '' } : later))
     for (const { commit, why } of supersededBy) if (why !== '') said.add(commit)
@@ -54,11 +55,13 @@ export function formatLessons(
     const may = at === 0 ? shorter.slice(0, 2) : isBelow(worthAReason, hit) ? shorter.slice(2) : shorter
     const lines = may.find((one) => lengthOf(one) <= left) ?? (at === 0 ? may.at(-1) : undefined)
     if (lines === undefined) break
+    for (const { commit } of followUps) said.add(commit)
     left -= lengthOf(lines)
     blocks.push(lines)
   }
-  const perhaps = far.map((hit) => ({ text: `Perhaps: ${nameLesson(hit)}`, as: 'dim' as const }))
-  return far.length > 0 && lengthOf(perhaps) <= left ? [...blocks, perhaps] : blocks
+  const others = far.filter(({ commit }) => commit === '' || !said.has(commit))
+  const perhaps = others.map((hit) => ({ text: `Perhaps: ${nameLesson(hit)}`, as: 'dim' as const }))
+  return perhaps.length > 0 && lengthOf(perhaps) <= left ? [...blocks, perhaps] : blocks
 }
 
 /** What has no headline is its reason, and what nobody is to go by any more ranks low for that, and says so. */

@@ -69,6 +69,9 @@ describe('“Add newsfragment” is called by what the fragment says (trio 332f1
       about: 'Some old versions of OpenSSL have a bug with memory where…',
       text: long,
     })
+    const code =
+      '`open_channel(max_buffer_size=math.inf, name=a_very_long_name_of_it, more=and_more)` is now in the interface of everything that sends.'
+    expect(told(code).about).toBe('open_channel(max_buffer_size=math.inf, name=a_very_long_name_of_it,…')
     const condition =
       'If you use the low-level interfaces to wait until a socket is readable, and then you close that socket, you must tell everybody who waits for it.'
     expect(told(condition).about).toBe('If you use the low-level interfaces to wait until a socket is readable, and…')

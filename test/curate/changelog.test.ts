@@ -246,3 +246,9 @@ describe('a changelog', () => {
     )
   })
 })
+
+test('a line of blanks and marks was read for minutes, and no commit after it was learned from', () => {
+  expect(bulletsIn([`- ${'! '.repeat(40)}four words stand here`])).toHaveLength(1)
+  expect(bulletsIn(['- Updated dependencies of the parser, because the old one reads entities'])).toHaveLength(1)
+  expect(bulletsIn(['- Updated dependencies [81cd545, 1d2e3f4a]:'])).toEqual([])
+})

@@ -141,6 +141,10 @@ describe('a comment above a field', () => {
     const go = 'Ordered gives responses in the order of their requests, so that the caller need not sort them again.'
     expect(aboutOf([`// ${go}`, 'func (s *Stream) Ordered() {'], 'src/a.go')).toEqual([])
     expect(aboutOf([`// ${says}`, 'func (s *Stream) Ordered() {'], 'src/a.go')).toEqual(['Ordered'])
+    const code = 'retries must not exceed five, otherwise the server of the bank locks the account for a whole day.'
+    expect(aboutOf([`// ${code}`, 'const retries = 5'], 'src/a.ts')).toEqual(['retries'])
+    const warning = 'WARNING: must not be called while the lock is held, otherwise two writers wait for each other.'
+    expect(aboutOf([`/// ${warning}`, 'pub fn close() {'], 'src/a.rs')).toEqual(['close'])
   })
 
   test('or above what every type has is told with the type (tower 39112cb0, uvicorn 84dd2c40)', () => {

@@ -624,6 +624,34 @@ describe('at the edges', () => {
     expect(told('src/setup.ts')).toEqual(apart)
     expect(told('src/setup.ts', [now.analysis.sha.slice(0, 8)])).toEqual([['conventions/build', 2]])
     expect(told('src/setup.ts', ['cccccccc'])).toEqual(apart)
+    // What took its place is over, too: both go.
+    const all = homes('conventions', [1, 2, 3])
+    const shas = all.map(({ analysis }) => analysis.sha.slice(0, 8))
+    const chain = new Map(
+      all.map(({ analysis, piece }, at) => [
+        analysis.sha,
+        [
+          {
+            ...piece,
+            note: {
+              ...noNote,
+              status: at === 2 ? ('current' as const) : ('past' as const),
+              supersededBy: at === 0 ? shas.slice(1, 2) : [],
+            },
+          },
+        ],
+      ]),
+    )
+    const one = {
+      folder: toFolder('conventions', 'build'),
+      name: 'setup',
+      file: 'src/setup.ts',
+      analyses: all.map(({ analysis }) => analysis),
+    }
+    expect(withHistory([one], chain).map(({ folder, analyses }) => [folder, analyses.length])).toEqual([
+      ['conventions/build', 1],
+      ['history/history', 2],
+    ])
     expect(told('src/setup.ts', [], 'partly')).toEqual(apart)
     expect(told('src/setup.ts', [], 'reworked')).toEqual([['conventions/build', 2]])
   })

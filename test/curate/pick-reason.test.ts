@@ -104,7 +104,10 @@ describe('a reason', () => {
 
   test('is no talk to somebody, nor a sigh (tracing 3c43e6bc)', () => {
     const reason = 'The filter of the inner writer was lost when its lifetime was added.'
-    expect(whyOf(`${reason} Alternative to #123, which did more. Didn't think it warranted a test.`)).toBe(reason)
+    expect(whyOf(`${reason} Alternative to #123. Didn't think it warranted a test.`)).toBe(reason)
+    // Who names another in a sentence that says why says why.
+    const further = 'Follow-up to #11, which kept the lock while the pool closed: two workers waited for each other.'
+    expect(whyOf(further)).toBe(further)
     expect(whyOf(`${reason} My bad! Whoops! CC @ada, as we discussed. Am I missing anything else?`)).toBe(reason)
   })
 })
@@ -212,6 +215,8 @@ describe('a message', () => {
     const body = 'The module was written though nobody asked for it, because only the other way to ask was looked at.'
     const list =
       "### Please don't delete this checklist! Before submitting the PR, please\nmake sure you do the following:\n- [ ] It's really useful if your PR references an issue where it is\ndiscussed ahead of time.\n- [*] Ideally, include a test.\nNone unless we set up an app."
+    const widget = `## Why the checklist widget needs one socket\n\n${body}`
+    expect(whyOfMessage(`Write no module\n\n${widget}`)).toBe(body)
     expect(whyOfMessage(`Write no module\n\n${body}\n\n---\n\n${list}\n\n### Tests\n- [x] Run them.`)).toBe(body)
   })
 

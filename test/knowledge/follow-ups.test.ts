@@ -34,6 +34,8 @@ test('a typo, a page and a bump of the same words follow nothing up, and neither
   repo.commit('Update docs of timeout middleware', {
     'timeout.go': 'package echo\n\nvar timeout = http.TimeoutHandler // 2\n',
   })
+  const tried = repo.commit('Remove timeout middleware', { 'timeout.go': 'package echo\n' })
+  repo.git('revert', '--no-edit', tried)
   repo.commit('Bump timeout-middleware from 1.0 to 1.1', { 'package-lock.json': '{}\n' })
   expect(laterOn(expectCode(repo.ctx(...asked), 0))).toEqual([])
 })

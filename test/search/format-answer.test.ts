@@ -32,6 +32,12 @@ describe('a lesson in words', () => {
       '  2026-01-02 aaaaaaaa',
       '  later on this: 2026-02-03 bbbbbbbb Leave them as they come',
     ])
+    // What is far behind is named here, with its date, and once.
+    const far = { ...shown, score: 0.5 }
+    expect(told(lessonHit({ followUps }), lessonHit({ headline: 'Sort bins', followUps }), far)).toEqual([
+      expect.stringMatching(/later on this: .* bbbbbbbb .*\n {2}later on this: 2026-01-02 cccccccc Sort prices$/),
+      'Sort bins\n  2026-01-02 aaaaaaaa',
+    ])
   })
 
   test('only names those that are far behind the first, which is always told', () => {

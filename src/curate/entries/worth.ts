@@ -38,8 +38,9 @@ const isThin: Says = ({ about, text, note }) => {
 
 const leastNew = 5
 
-/** It changed nothing, so it is about nothing that one could open: a draft's beginning (fiber ff61525f). */
-const isOfNothing: Says = ({ note }, touched) => touched.length === 0 && (note?.kind ?? '') === ''
+/** It changed nothing that one could open, or more than anybody does, and explains nothing: a draft's beginning (fiber ff61525f). */
+const isOfNothing: Says = ({ text, note }, touched) =>
+  touched.length === 0 && (note?.kind ?? '') === '' && !explainsItself(text)
 
 /** It says that something breaks or is deprecated, and not a word more: of 18, readers found none worth keeping. */
 const isBareNotice: Says = ({ text, note }) => text === '' && /^(?:breaking|deprecation)$/.test(note?.kind ?? '')

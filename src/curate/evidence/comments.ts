@@ -2,7 +2,7 @@ import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
 import { type CommentBlock, commentBlocks, isTodo, proseOf } from '../code/comment-blocks.ts'
-import { commentIn, languageOf } from '../code/language.ts'
+import { commentIn, type Language, languageOf } from '../code/language.ts'
 import { ownersIn } from './comment-owners.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { explainsCode, isRule, reasonScore } from './reason-score.ts'
@@ -27,7 +27,9 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
       // Only where comment lines were taken out can what was put in be a part of one.
       const isEdited = added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined)
       return blocks
-        .filter((block) => !isHelp(block, lines) && (!isDocumentation(block, lines) || warns.test(block.text)))
+        .filter(
+          (block) => !isHelp(block, lines) && (!isDocumentation(block, lines, language) || warns.test(block.text)),
+        )
         .flatMap((block) => piecesOf(block, ownerOf(block), { isEdited }))
     })
   })
@@ -43,8 +45,9 @@ const isHelp = ({ text, end }: CommentBlock, lines: readonly string[]): boolean 
  * Whether a comment is documentation of what is declared below it, which says to everybody what that does: of 84 such
  * comments readers found 26 worth keeping, of 89 beside the code 51. Of those with a reason or a danger in them, 14 of 23.
  */
-const isDocumentation = ({ text, line, end }: CommentBlock, lines: readonly string[]): boolean =>
-  documents.test(lines[line] ?? '') || text.startsWith(`${declaredInGo.exec(lines[end] ?? '')?.[1] ?? ' '} `)
+const isDocumentation = ({ text, line, end }: CommentBlock, lines: readonly string[], language: Language): boolean =>
+  documents.test(lines[line] ?? '') ||
+  (language === 'go' && text.startsWith(`${declaredInGo.exec(lines[end] ?? '')?.[1] ?? ' '} `))
 
 const documents = /^\s*(?:\/\/[/!]|\/\*[*!])/
 /** Go documents what it declares in a plain comment that begins with the name: `// Close releases the request …`. */
@@ -52,7 +55,7 @@ const declaredInGo = /^(?:func (?:\([^()]{0,80}\) )?|type |var |const |package )
 
 /** What a reader of documentation must not overlook, or would not guess. */
 const warns =
-  /\bbecause\b|\bthe reason\b|# Safety\b|\bunsafe\b|\bproblem|\bleak|\bsecurity\b|\bor else\b|\bprefer|\bon purpose\b|\bdeliberate|\bintentional|\bbugs?\b|\brac(?:e|es|y)\b|\bdeadlock|\bspecial case\b|\battack/i
+  /\bbecause\b|\bthe reason\b|# Safety\b|\bunsafe\b|\bproblem|\bleak|\bsecurity\b|\bor else\b|\bprefer|\bon purpose\b|\bdeliberate|\bintentional|\bbugs?\b|\brac(?:e|es|y)\b|\bdeadlock|\bspecial case\b|\battack|\bnever\b|\b(?:caution|important|warning)\b|\bthread-?safe|\bundefined behaviou?r/i
 
 /** Whether an attribute of an option is the first, or behind others of one line. */
 function isOption(below: readonly string[]): boolean {

@@ -85,10 +85,16 @@ function parted(one: Group, piecesOf: PiecesOf): { readonly alive: Group; readon
       (isNonCode(one) || !pieces.some(isStory))
     )
   }
-  const dead = one.analyses.filter(isDead)
+  // What goes takes along what it took the place of, until nothing follows any more.
+  const dead: CommitAnalysis[] = []
+  for (let going = one.analyses.filter(isDead); going.length > 0;) {
+    dead.push(...going)
+    for (const { sha } of going) told.delete(short(sha))
+    going = one.analyses.filter((analysis) => !dead.includes(analysis) && isDead(analysis))
+  }
   return {
     alive: { ...one, analyses: one.analyses.filter((analysis) => !dead.includes(analysis)) },
-    dead: { ...one, analyses: dead },
+    dead: { ...one, analyses: byTime(dead) },
   }
 }
 

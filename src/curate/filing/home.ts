@@ -69,13 +69,12 @@ export function withHeirs(analyses: readonly CommitAnalysis[], layout: Layout): 
 }
 
 /**
- * The only file there that is called as one that is gone, in a folder called as its own: what began again in another place
- * is told with what it became (vite: src/node/build.ts, packages/vite/src/node/build.ts). '' where there is none.
+ * The only file there that lies as one that is gone, but in a folder above: what began again in another place is told with
+ * what it became (vite: src/node/build.ts, packages/vite/src/node/build.ts). '' where there is none.
  */
 function namesakeOf(file: string, { there, files = new Map() }: Layout): string {
   if (file === '' || there === undefined || there.has(file) || isDull(stemOf(file))) return ''
-  const tail = (path: string): string => path.split('/').slice(-2).join('/')
-  const [found, ...others] = (files.get(toName(stemOf(file))) ?? []).filter((path) => tail(path) === tail(file))
+  const [found, ...others] = (files.get(toName(stemOf(file))) ?? []).filter((path) => path.endsWith(`/${file}`))
   return others.length === 0 ? (found ?? '') : ''
 }
 

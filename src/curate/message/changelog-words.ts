@@ -75,7 +75,10 @@ const begins = /^(?:after|although|because|before|if|since|when|while)\b/i
 function beginningOf(sentence: string): string {
   const cut = shorten(sentence, longestBeginning)
   const isInCode = cut.split('`').length % 2 === 0
-  return isInCode ? `${cut.slice(0, cut.lastIndexOf('`')).trimEnd()}…` : cut
+  const before = cut.slice(0, cut.lastIndexOf('`')).trimEnd()
+  // Where it begins with a long span of code, its marks go.
+  if (isInCode && before === '') return shorten(sentence.replaceAll('`', ''), longestBeginning)
+  return isInCode ? `${before}…` : cut
 }
 
 const longestBeginning = 80

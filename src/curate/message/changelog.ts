@@ -2,6 +2,7 @@ import { oneLine } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
 import type { LessonKind } from '../../tree/note.ts'
+import { languageOf } from '../code/language.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -26,7 +27,8 @@ const fragment =
 export const isChangelog = (path: string): boolean => changelog.test(path)
 
 /** Whether a file is one change that a release will list: one file, one lesson. */
-export const isFragment = (path: string): boolean => fragment.test(path) && !changelog.test(path)
+export const isFragment = (path: string): boolean =>
+  fragment.test(path) && !changelog.test(path) && languageOf(path) === 'other'
 
 /** `## [1.2.0]`, `Version 1.2.0`, `# Release rayon 1.11.0 / rayon-core 1.13.0 (2025-08-12)`. */
 const releaseHeading = /^(?:#{1,3}|=+)?\s*\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d[\w.+-]*)\]?(?:\s|\(|$)/i
@@ -102,7 +104,7 @@ const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) &&
 const longestLine = 1_000
 /** What stands in a list of changes so that it is not empty. */
 const saysNothing =
-  /^updated dependencies\b|^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|\W)\s?)+\.?$/i
+  /^updated dependencies(?: \[[0-9a-f,\s]{1,400}\])*[.:]?$|^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|[^\w\s])\s*)+$/i
 /** `**http2:** …`, `**Breaking Change** …` (tower), `[FEATURE] …`, and the roles of Sphinx's "releases": `:bug:`- major` …` (structlog 3b37d717). */
 const label =
   /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: [Cc]hanges?)?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/

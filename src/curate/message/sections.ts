@@ -149,7 +149,7 @@ export function withoutChecklists(lines: readonly string[]): readonly string[] {
 }
 
 /** `## Checklist`, "### Please don't delete this checklist! Before submitting the PR, please" (kit), which GitHub wraps. */
-const checklist = /^#{1,6}\s.{0,80}\bcheck-?list\b/i
+const checklist = /^#{1,6}\s+(?:please (?:don't|do not) delete this )?check-?list\b/i
 const box = /^\s{0,12}[-*]?\s{0,4}\[[ xX*]?\]\s/
 
 const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/

@@ -117,7 +117,7 @@ export const isChatter = (headline: string): boolean =>
 const inBrackets = /^\[[^[\]]{1,30}\]$/
 
 const chatter =
-  /^(?:(?:fix(?:e[sd])?|add(?:ed)?|update[ds]?|more|address(?:ed)?|apply|tweak(?:ed)?|remove[ds]?|clean(?:ed)?(?:[ -]?up)?|correct(?:ed)?|run|improve[ds]?|format|rename[ds]?)\b.{0,30}\b(?:lint(?:er|ing)?|tests?|repro\w*|typos?|format(?:ting)?|suggestions?|review|comments?|feedback|ci|docs?|changelog|news ?fragments?|readme|imports?|nits?|whitespace|clippy|rustfmt|prettier|eslint|types?|build|spelling|changeset)\b|lint|format|oops|wip|merge\b|nits?\b|typo|changelog|news ?fragments?\b|towncrier\b|review|prettier|rustfmt|clippy|gofmt|self[- ]review|update \S+\.\w+$|cleanup|clean up|ci\b|docs?\b|tests?\b|bump\b|release\b|revert\b|fixup|squash|rebase|try\b|address\b)/i
+  /^(?:(?:fix(?:e[sd])?|add(?:ed)?|update[ds]?|more|address(?:ed)?|apply|tweak(?:ed)?|remove[ds]?|clean(?:ed)?(?:[ -]?up)?|correct(?:ed)?|run|improve[ds]?|format|rename[ds]?)\b.{0,30}\b(?:lint(?:er|ing)?|tests?|repro\w*|typos?|format(?:ting)?|suggestions?|review|comments?|feedback|ci|docs?|changelog|news ?fragments?(?! types?\b)|readme|imports?|nits?|whitespace|clippy|rustfmt|prettier|eslint|types?|build|spelling|changeset)\b|lint|format|oops|wip|merge\b|nits?\b|typo|changelog|news ?fragments?(?:$| (?:for|of)\b)|review|prettier|rustfmt|clippy|gofmt|self[- ]review|update \S+\.\w+$|cleanup|clean up|ci\b|docs?\b|tests?\b|bump\b|release\b|revert\b|fixup|squash|rebase|try\b|address\b)/i
 
 const prefix = /^[a-z]+(?:\([^)\n]*\))?!?(?:\([^)\n]*\))?:\s+/i
 

@@ -26,7 +26,8 @@ export function withLostModules(
   there: ReadonlySet<string> | undefined,
 ): NameNow {
   if (there === undefined) return nameNow
-  const now = new Set([...there].flatMap(modulesOf))
+  // `pkg/_socket.py` may be known as `pkg.socket`.
+  const now = new Set([...there].flatMap(modulesOf).flatMap((module) => [module, module.replace('._', '.')]))
   const left = analyses.flatMap(({ deleted, moves }) => [...deleted, ...moves.map(({ about }) => about)])
   const lost = new Set(left.flatMap(ownModule).filter((module) => !now.has(module)))
   return lost.size === 0 ? nameNow : (name) => (lost.has(name) ? 'lost' : nameNow(name))
