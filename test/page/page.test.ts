@@ -87,6 +87,23 @@ describe.skipIf(!hasBrowser)('the page', () => {
   )
 
   test(
+    'names in an answer what came later on the same matter, as the terminal does',
+    async () => {
+      const repo = newCtxRepo()
+      repo.commit('Rework timeout middleware\n\nIt is built on the library, because ours leaked goroutines.', {
+        'timeout.go': 'package echo\n\nvar timeout = http.TimeoutHandler\n',
+      })
+      repo.commit('Deprecate timeout middleware', {
+        'timeout.go': 'package echo\n\n// Deprecated.\nvar timeout = http.TimeoutHandler\n',
+      })
+      const { page } = await look(repo)
+      await go(page, '#/search?q=why+is+the+timeout+middleware+built+on+the+library', '.hits .later')
+      expect(await page.textContent('.hits .later')).toMatch(/later on this[^]*Deprecate timeout middleware/)
+    },
+    limit,
+  )
+
+  test(
     'answers as one types, goes through answers by the keys, and says when nothing states it',
     async () => {
       const repo = knowingRepo()

@@ -16,19 +16,26 @@ export function LessonBadges({ kind, holds }: { kind: string; holds: string }): 
   )
 }
 
-type Change = { readonly commit: string; readonly date: string; readonly headline: string; readonly why: string }
+type Change = {
+  readonly commit: string
+  readonly date: string
+  readonly headline: string
+  readonly why: string
+  /** What it did to the lesson; it changed it, where nothing is said. */
+  readonly how?: string
+}
 
 const byDate = (a: Change, b: Change): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
 
-/** What became of a lesson, as points on a line: what was first, and what changed it later. */
+/** What became of a lesson, as points on a line: what was first, what changed it later, and what was done on the same matter. */
 export function ChangedLater({ changes }: { changes: readonly Change[] }): JSX.Element | null {
   if (changes.length === 0) return null
   return (
     <ol class="later">
-      {changes.toSorted(byDate).map(({ commit, date, headline, why }) => (
+      {changes.toSorted(byDate).map(({ commit, date, headline, why, how = 'changed later' }) => (
         <li key={commit}>
           <span class="meta">
-            {dotted(['changed later', date === '' ? null : <time>{date}</time>, <CommitHash hash={commit} />])}
+            {dotted([how, date === '' ? null : <time>{date}</time>, <CommitHash hash={commit} />])}
           </span>
           {headline === '' ? null : (
             <strong>
@@ -45,6 +52,11 @@ export function ChangedLater({ changes }: { changes: readonly Change[] }): JSX.E
     </ol>
   )
 }
+
+const laterOn = ({ supersededBy, followUps }: LessonHit): readonly Change[] => [
+  ...supersededBy,
+  ...followUps.map((one) => ({ ...one, how: 'later on this' })),
+]
 
 /** A lesson that answers a question. */
 export function HitCard({ hit }: { hit: LessonHit }): JSX.Element {
@@ -82,7 +94,7 @@ export function HitCard({ hit }: { hit: LessonHit }): JSX.Element {
         <LessonBadges kind={note.kind} holds={holds} />
         {standing === '' ? null : <Badge as="deprecated">{standing}</Badge>}
       </p>
-      <ChangedLater changes={hit.supersededBy} />
+      <ChangedLater changes={laterOn(hit)} />
     </article>
   )
 }
