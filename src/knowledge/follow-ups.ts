@@ -11,6 +11,7 @@ import type { Rarity } from '../search/bm25.ts'
 import { rarityAmong } from '../search/lesson-answer.ts'
 import type { Later } from '../search/lesson-hit.ts'
 import { terms, words } from '../text/terms.ts'
+import { revertsIn } from './taken-back.ts'
 
 /** Commits that are asked for their words, and those that are named, at most. */
 const most = { asked: 24, named: 2 }
@@ -43,9 +44,9 @@ export function followUps(
   const others = new Set([first.sha, ...known.map(({ commit }) => commit)])
   const said = commitIndex.laterSaying([...own], first.id, most.asked)
   // What was taken back, and the commit that did so, leave things as they were; a branch may be merged long after.
-  const reverts = said.map(({ subject }) => /^(?:revert|reapply) "(.+)"/i.exec(subject)?.[1] ?? '')
-  const isUndone = ({ subject }: FoundCommit): boolean =>
-    /^(?:revert|reapply)\b/i.test(subject) || reverts.some((title) => title !== '' && subject.startsWith(title))
+  const revertFor = revertsIn(said)
+  const reverts = new Set(said.map(revertFor))
+  const isUndone = (row: FoundCommit): boolean => reverts.has(row) || revertFor(row) !== undefined
   const found = said.filter((row) => !others.has(row.sha) && row.date >= first.date && !isUndone(row))
   const asked = new Set(coverageTerms)
   const rarity = rarityOver(commitIndex, [...own, ...found.flatMap(({ subject }) => distinctiveTerms(subject))])
@@ -83,7 +84,8 @@ function likeness(
 
 const sum = (all: readonly string[], worth: Rarity): number => all.reduce((total, term) => total + worth(term), 0)
 
-function rarityOver(commitIndex: CommitIndex, all: readonly string[]): Rarity {
+/** How much each of some terms says among the commits of an index. */
+export function rarityOver(commitIndex: CommitIndex, all: readonly string[]): Rarity {
   const { size } = commitIndex.state()
   const counts = commitIndex.frequencies([...new Set(all)])
   return (term) => rarityAmong(size, counts.get(term) ?? 0)

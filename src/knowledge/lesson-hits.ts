@@ -24,8 +24,7 @@ import { shorten } from '../text/clean.ts'
 import { terms } from '../text/terms.ts'
 import { noNote, type LessonNote, printedNote, writtenStatus } from '../tree/note.ts'
 import { titleOfSaid } from '../tree/reason.ts'
-import { followUps } from './follow-ups.ts'
-import { changedLater, type LookingLater, replacedBy } from './changed-later.ts'
+import { type LookingLater, noStory, storyOf } from './story.ts'
 import { revertsIn } from './taken-back.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
@@ -98,8 +97,6 @@ type Showing = LookingLater & {
   readonly most?: number | undefined
   /** Whether to say how each score came about. */
   readonly explains?: boolean
-  /** Whether it may be what was asked for: then what followed it is looked up. */
-  readonly isLeading?: boolean
   /** Where one file is asked about: of what commits say in their diffs, what they say there. */
   readonly file?: string | undefined
 }
@@ -143,25 +140,8 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     isBare,
     inDiff: isBare ? bearingInDiff(saidOf(row.inDiff, row.paths, showing.file), showing) : '',
     note: printedNote(now ?? noNote),
-    ...(isOurs ? othersOf({ ...one, note: now }, row, showing) : noOthers),
+    ...(isOurs ? storyOf({ ...one, note: now }, row, showing) : noStory),
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
-  }
-}
-
-const noOthers = { supersededBy: [], followUps: [], replaced: [] }
-
-/** The other commits of a lesson's story: what changed it, what followed it up, and what it took the place of. */
-function othersOf(
-  one: RankedLesson,
-  row: FoundCommit | undefined,
-  showing: Showing,
-): Pick<LessonHit, 'supersededBy' | 'followUps' | 'replaced'> {
-  const supersededBy = changedLater(one, row?.lineCounts, showing)
-  const isLeading = showing.isLeading === true && one.kind === 'lesson' && row !== undefined
-  return {
-    supersededBy,
-    followUps: isLeading ? followUps(one.headline, row, { ...showing, known: supersededBy }) : [],
-    replaced: showing.isFirst === true ? replacedBy(one, showing.commitIndex) : [],
   }
 }
 

@@ -38,7 +38,7 @@ const isThin: Says = ({ about, text, note }) => {
 
 const leastNew = 5
 
-/** It changed nothing that one could open, or more than anybody does, and explains nothing: a draft's beginning (fiber ff61525f). */
+/** It explains nothing, and changed no file, or too many to be read: the beginning of a draft (fiber ff61525f). */
 const isOfNothing: Says = ({ text, note }, touched) =>
   touched.length === 0 && (note?.kind ?? '') === '' && !explainsItself(text)
 

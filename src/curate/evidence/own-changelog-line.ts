@@ -1,4 +1,4 @@
-import type { Commit, FileChange } from '../../commit.ts'
+import type { Commit } from '../../commit.ts'
 import { fileKindOf } from '../code/files.ts'
 import { nearestBullet } from '../message/changelog-words.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment } from '../message/changelog.ts'
@@ -25,8 +25,9 @@ export function ownChangelogLine({ commit, message }: Read): Pick<Bullet, 'text'
   const added = commit.changes.filter(({ status }) => status !== 'deleted')
   const fragments = added.filter(({ path, status }) => status === 'added' && isFragment(path))
   // Who writes many takes a changelog apart (urllib3 29fa291b); of two, one is about what the subject says (kit 9f06b3ac).
-  const fragment = fragments.length < leastParts ? nearestFragment(message.subject, fragments) : ''
-  if (fragment !== '') return { text: fragment, kind: '', release: '' }
+  const texts = fragments.map(({ hunks }) => ({ text: fragmentText(hunks.flatMap((hunk) => hunk.added)) }))
+  const fragment = texts.length < leastParts ? nearestBullet(message.subject, texts) : undefined
+  if (fragment !== undefined && fragment.text !== '') return { ...fragment, kind: '', release: '' }
   // Whoever only writes the changelog tells of others' commits.
   if (added.every(({ path }) => isChangelog(path))) return undefined
   const hunks = commit.changes.filter(({ path }) => isChangelog(path)).flatMap((change) => change.hunks)
@@ -42,13 +43,6 @@ export function ownChangelogLine({ commit, message }: Read): Pick<Bullet, 'text'
   const said = isNameless ? message.body : message.subject
   const best = isRelease || own.length > mostOwnLines ? undefined : nearestBullet(said, own)
   return best === undefined || isAbout(best.text, { commit, message }) ? best : undefined
-}
-
-/** Of the texts of some fragments, the one that shares most words with a subject; of equals, the first. */
-function nearestFragment(subject: string, fragments: readonly FileChange[]): string {
-  const texts = fragments.map(({ hunks }) => fragmentText(hunks.flatMap(({ added }) => added))).filter(Boolean)
-  const shared = (text: string): number => newWords(text, '') - newWords(text, subject)
-  return texts.toSorted((a, b) => shared(b) - shared(a))[0] ?? ''
 }
 
 /**

@@ -13,11 +13,13 @@ export function besideTheirCode(
   about: readonly CommitAnalysis[],
   all: readonly CommitAnalysis[],
 ): readonly CommitAnalysis[] {
-  const fragments = new Set(about.filter(isOnlyFragment).map(({ sha }) => sha))
-  if (fragments.size === 0) return about
-  const touched = new Map<string, CommitAnalysis['touched']>()
-  for (const [at, one] of all.entries()) if (fragments.has(one.sha)) touched.set(one.sha, codeBeside(one, at, all))
-  return about.map((one) => ({ ...one, touched: [...(touched.get(one.sha) ?? []), ...one.touched] }))
+  if (!about.some(isOnlyFragment)) return about
+  const places = new Map(all.map(({ sha }, at) => [sha, at]))
+  return about.map((one) => {
+    const place = places.get(one.sha)
+    if (place === undefined || !isOnlyFragment(one)) return one
+    return { ...one, touched: [...codeBeside(one, place, all), ...one.touched] }
+  })
 }
 
 const isOnlyFragment = ({ touched }: CommitAnalysis): boolean =>

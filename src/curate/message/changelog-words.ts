@@ -97,7 +97,10 @@ function newIn(text: string, headline: string): string {
 const changelogWeight = 0.8
 
 /** Of several lines, the one that shares most words with a text; of equals, the first. */
-export function nearestBullet(text: string, bullets: readonly Bullet[]): Bullet | undefined {
-  const shared = (bullet: Bullet): number => newWords(bullet.text, '') - newWords(bullet.text, text)
+export function nearestBullet<Line extends Pick<Bullet, 'text'>>(
+  text: string,
+  bullets: readonly Line[],
+): Line | undefined {
+  const shared = (bullet: Line): number => newWords(bullet.text, '') - newWords(bullet.text, text)
   return bullets.toSorted((a, b) => shared(b) - shared(a))[0]
 }

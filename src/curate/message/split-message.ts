@@ -66,8 +66,8 @@ const takesOut = (headline: string): boolean => removes.test(headline) || /^reve
 const leastOfStep = 8
 
 /**
- * What GitHub writes over an edit in the browser, or calls a branch of one (pyjwt 6cef6f28), no more than "Whoops" (urllib3 ea13ad80), or the heading of a template
- * (echo 6a390cb5, "<Description>"); what stands below is about the whole.
+ * What GitHub writes over an edit in the browser, or calls the branch of one (pyjwt 6cef6f28), no more than "Whoops" (urllib3
+ * ea13ad80), or the heading of a template (echo 6a390cb5, "<Description>"); what stands below is about the whole.
  */
 const nameless =
   /^(?:(?:Update|Create|Delete) \S+\.\w+|Patch \d{1,3}|(?:[Ww]h?)?[Oo]ops\W*|<[A-Z][a-z ]{2,40}>|(?:Background|Changes?|Description|Overview|Summary|Test plan):?)$/

@@ -9,12 +9,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
  * of the module before it: there is a `flask.session`, though `flask/session.py` is gone.
  */
 export const modulesIn = (text: string): readonly string[] => [
-  ...new Set(
-    (text.match(qualified) ?? []).flatMap((name) => {
-      const parts = name.split('.')
-      return parts.slice(1, -1).map((part, at) => `${parts[at]}.${part}`)
-    }),
-  ),
+  ...new Set((text.match(qualified) ?? []).flatMap((name) => pairsOf(name.split('.').slice(0, -1)))),
 ]
 
 const qualified = /\b[A-Za-z_]\w{1,60}(?:\.[A-Za-z_]\w{1,60}){2,5}/g
@@ -34,16 +29,11 @@ export function withLostModules(
 }
 
 /** A file of Python by its folder and name: only there does a path say how a module is called. */
-function ownModule(path: string): readonly string[] {
-  const parts = partsOf(path)
-  return /\.pyi?$/.test(path) && parts.length > 1 ? [parts.slice(-2).join('.')] : []
-}
+const ownModule = (path: string): readonly string[] => (/\.pyi?$/.test(path) ? modulesOf(path).slice(-1) : [])
 
-/** Each folder, and the file, by what they are called behind the folder that they are in. */
-function modulesOf(path: string): readonly string[] {
-  const parts = partsOf(path)
-  return parts.slice(1).map((part, at) => `${parts[at]}.${part}`)
-}
+/** Each folder, and the file, by what they are called behind the folder that they are in; `trio/hazmat/__init__.py` is `trio.hazmat`. */
+const modulesOf = (path: string): readonly string[] => pairsOf(path.replace(/(?:\/__init__)?\.pyi?$/, '').split('/'))
 
-/** `trio/hazmat/__init__.py` is `trio/hazmat`. */
-const partsOf = (path: string): readonly string[] => path.replace(/(?:\/__init__)?\.pyi?$/, '').split('/')
+/** Each part with the one before it. */
+const pairsOf = (parts: readonly string[]): readonly string[] =>
+  parts.slice(1).map((part, at) => `${parts[at]}.${part}`)

@@ -2,14 +2,13 @@ import { madeOnce } from '../../text/made-once.ts'
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
 import { removes } from '../message/headline-kinds.ts'
-import { fileKindOf } from '../code/files.ts'
-import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { type Outcome, outcomeByTitle, stands } from './outcome-of.ts'
 import { settleOpen } from './settle-open.ts'
 import { isBack, isFollowedWell, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
+import { isGone, onlyCode, statusByFiles } from './by-files.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { supersededVersions } from './dependency-versions.ts'
 import { supersededMinimums } from './minimum-versions.ts'
@@ -138,20 +137,6 @@ function outcomesByLines(
   )
 }
 
-/**
- * What became of a commit that its lines do not end, by its files: where all of its code is gone, and a test or a page is
- * there, nobody knows whether that went elsewhere (glob d542d6d7, 3b5e0f5e); what was removed holds all the same.
- */
-function statusByFiles(
-  { title }: CommitAnalysis,
-  { isNowhere, isCodeGone, isCounted }: { isNowhere: boolean; isCodeGone: boolean; isCounted: boolean },
-): Outcome['status'] | undefined {
-  // "Remove upper bound on the version" holds, though setup.py went (pyjwt 19ce9c5e).
-  if (removes.test(title)) return undefined
-  if (isNowhere && !isCounted) return 'past'
-  return isCodeGone ? 'reworked' : undefined
-}
-
 /** Of few lines, without those who took nothing's place: what only a formatter wrote anew stands (ripgrep 46fb77c2, 1c3eebef). */
 export const byWorkers = (lines: LineHistory, { isIdle }: Removers): LineHistory =>
   isFollowedWell(lines) ? lines : { ...lines, removers: lines.removers.filter(({ commit }) => !isIdle(commit)) }
@@ -207,20 +192,6 @@ function isSameMatter(
   const places = new Set(touched.flatMap(({ path }) => distinctiveTerms(path.replace(/[/._-]/g, ' '))))
   const own = distinctiveTerms(title).filter((term) => !places.has(term))
   return removers.some((remover) => own.some((term) => wordsOf(remover).has(term)))
-}
-
-/** A commit as if it had touched nothing but code. */
-const onlyCode = ({ touched, deleted }: Worked): Worked => ({
-  touched: touched.filter(({ path }) => fileKindOf(path) === 'code'),
-  deleted,
-})
-
-type Worked = Pick<CommitAnalysis, 'touched' | 'deleted'>
-
-/** Whether all the files that a commit left behind have gone since; what it deleted itself is what it is about. */
-function isGone({ touched, deleted }: Worked, files: FilesNow): boolean {
-  const left = touched.filter(({ path }) => !deleted.includes(path) && !isChangelog(path) && !isFragment(path))
-  return left.length > 0 && left.every(({ path }) => !files.has(path))
 }
 
 type Known = {

@@ -9,11 +9,11 @@ import type { Store } from '../repo/index/store.ts'
 import { bearingOn, bears, heldIn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import type { Rarity } from '../search/bm25.ts'
 import { reasonOnly } from '../search/format-answer.ts'
-import { rarityAmong } from '../search/lesson-answer.ts'
-import type { Later } from '../search/lesson-hit.ts'
+import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import { terms } from '../text/terms.ts'
 import { short } from '../text/words.ts'
+import { followUps, rarityOver } from './follow-ups.ts'
 
 /** Where later commits are looked up, and the question that they may bear on. */
 export type LookingLater = {
@@ -24,6 +24,24 @@ export type LookingLater = {
   readonly rarity: Rarity
   /** Whether the lesson is the one that answers: then small changes to it are named, too. */
   readonly isFirst?: boolean
+  /** Whether it may be what was asked for: then what followed it is looked up. */
+  readonly isLeading?: boolean
+}
+
+type Story = Pick<LessonHit, 'supersededBy' | 'followUps' | 'replaced'>
+
+/** The story of what this history has no commits of. */
+export const noStory: Story = { supersededBy: [], followUps: [], replaced: [] }
+
+/** The other commits of a lesson's story: what changed it, what followed it up, and what it took the place of. */
+export function storyOf(one: LessonCandidate, row: FoundCommit | undefined, looking: LookingLater): Story {
+  const supersededBy = changedLater(one, row?.lineCounts, looking)
+  const isLeading = looking.isLeading === true && one.kind === 'lesson' && row !== undefined
+  return {
+    supersededBy,
+    followUps: isLeading ? followUps(one.headline, row, { ...looking, known: supersededBy }) : [],
+    replaced: looking.isFirst === true ? replacedBy(one, looking.commitIndex) : [],
+  }
 }
 
 /** Commits that are named with a lesson, at most. */
@@ -33,7 +51,7 @@ const mostLater = 2
  * The commits that changed a lesson later. Where it still holds, those that took a line or two of it are named by their
  * headline, if they bear on the question or on what the lesson is about: a small change may reverse much.
  */
-export function changedLater(
+function changedLater(
   { headline, note }: Pick<LessonCandidate, 'headline' | 'note'>,
   lineCounts: LineCounts | undefined,
   looking: LookingLater,
@@ -58,7 +76,7 @@ export function changedLater(
  * What was there before a lesson: what the tree says that it replaced, where their headlines are about the same, or the commit
  * whose number a revert names. "Partial Revert of #922" (cobra 6607e6b8) says nothing of what was tried without it.
  */
-export function replacedBy(
+function replacedBy(
   { headline, note, commit }: Pick<LessonCandidate, 'headline' | 'note' | 'commit'>,
   commitIndex: CommitIndex,
 ): readonly Later[] {
@@ -78,9 +96,7 @@ export function replacedBy(
 /** Whether the message of a commit holds half of a lesson's headline, by the rarity of its words. */
 function isSameMatter(headline: string, rows: readonly FoundCommit[], { commitIndex }: LookingLater): boolean {
   const own = [...new Set(terms(headline))]
-  const { size } = commitIndex.state()
-  const counts = commitIndex.frequencies(own)
-  const rarity: Rarity = (term) => rarityAmong(size, counts.get(term) ?? 0)
+  const rarity = rarityOver(commitIndex, own)
   const all = own.reduce((sum, term) => sum + rarity(term), 0)
   return rows.some((row) => {
     const held = heldIn(`${row.subject}\n${row.body}`, own, rarity)
