@@ -5,7 +5,6 @@ import { documents } from './evidence/documents.ts'
 import { lesson } from './evidence/lesson.ts'
 import { dependencies, manifestBlobs } from './evidence/manifests.ts'
 import { reverts } from './evidence/reverts.ts'
-import { settings, settingsBlobs } from './evidence/settings.ts'
 import { suppressions } from './evidence/suppressions.ts'
 import { trailers } from './evidence/trailers.ts'
 import type { Evidence, CommitReading } from './evidence/types.ts'
@@ -16,7 +15,6 @@ const kinds: readonly ((reading: CommitReading) => readonly Evidence[])[] = [
   trailers,
   reverts,
   dependencies,
-  settings,
   constants,
   comments,
   documents,
@@ -26,13 +24,5 @@ const kinds: readonly ((reading: CommitReading) => readonly Evidence[])[] = [
 /** Collects all that a commit proves, kind by kind. */
 export const collect = (reading: CommitReading): readonly Evidence[] => kinds.flatMap((kind) => kind(reading))
 
-/** Settings, commands and dependencies have one value at a time, for each file that gives it. */
-export const isState = ({ kind }: Evidence): boolean =>
-  kind === 'dependency' || kind === 'command' || kind === 'setting'
-
 /** Names the blobs that must be read before evidence can be collected. */
-export const blobsWanted = (commit: Commit): readonly string[] => [
-  ...manifestBlobs(commit),
-  ...settingsBlobs(commit),
-  ...generatedBlobs(commit),
-]
+export const blobsWanted = (commit: Commit): readonly string[] => [...manifestBlobs(commit), ...generatedBlobs(commit)]

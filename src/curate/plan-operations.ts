@@ -10,7 +10,6 @@ import { isComment, keptLessons, strongest } from './entries/admission.ts'
 import type { Bullet } from './message/changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { operationFor } from './entries/entry-operation.ts'
-import { isState } from './evidence.ts'
 import type { Evidence } from './evidence/types.ts'
 import { filesNow } from './standing/files-now.ts'
 import type { Layout } from './filing/filing.ts'
@@ -20,7 +19,6 @@ import { filedByFile } from './filing/comments-at-home.ts'
 import { withHistory } from './filing/history.ts'
 import { gatherSmall } from './filing/small-subjects.ts'
 import { commentsOnce, saidOnce } from './entries/said-once.ts'
-import { stateSubjects } from './entries/state-entries.ts'
 import type { NameNow } from './code/code-names.ts'
 import { withChangelog } from './entries/changelog-join.ts'
 import { withoutCopies } from './standing/copies.ts'
@@ -41,7 +39,7 @@ import { longHistory, onlyWorthy } from './entries/worth.ts'
 
 /** What is known of the code as it stands now; what is left out is taken for unknown. */
 export type CodeState = {
-  /** Manifests and settings as they stand now: what commits said of them is held against it. */
+  /** Manifests as they stand now: the versions that commits speak of are held against them. */
   readonly texts?: ReadonlyMap<string, string>
   /** What commits quoted out of files that is not in them any more. */
   readonly gone?: Gone
@@ -61,7 +59,7 @@ export type CodeState = {
   readonly publicNames?: PublicNames
 }
 
-/** What planning goes by besides commits and tree: what the settings of the project say, and its code. */
+/** What planning goes by besides commits and tree: how the project is laid out, and its code. */
 export type ProjectNow = CodeState & {
   readonly layout: Layout
   readonly ignore: readonly string[]
@@ -73,18 +71,18 @@ export const planOperations = (
   knowledge: Knowledge,
   project: ProjectNow,
 ): readonly Operation[] => {
-  const { upkeep, lessons, states } = planParts(analyses, knowledge, project)
-  return joined([...upkeep, ...lessons, ...states])
+  const { upkeep, lessons } = planParts(analyses, knowledge, project)
+  return joined([...upkeep, ...lessons])
 }
 
-/** The same with `worded`, the lessons as a model wrote them; upkeep and states are never left to it. */
+/** The same with `worded`, the lessons as a model wrote them; upkeep is never left to it. */
 export function planWithModel(
   worded: readonly Operation[],
   analyses: readonly CommitAnalysis[],
   { knowledge, ...project }: ProjectNow & { readonly knowledge: Knowledge },
 ): readonly Operation[] {
-  const { upkeep, states } = planParts(analyses, knowledge, project)
-  return [...joined([...upkeep, ...states]), ...worded]
+  const { upkeep } = planParts(analyses, knowledge, project)
+  return [...joined(upkeep), ...worded]
 }
 
 /** What commits come to, in the parts that a model may and may not word. */
@@ -93,25 +91,22 @@ type PlannedParts = {
   readonly upkeep: readonly Operation[]
   /** Lessons, which a model may word otherwise. */
   readonly lessons: readonly Operation[]
-  /** Settings, commands and dependencies, each file with what it says now. */
-  readonly states: readonly Operation[]
 }
 
-/** Plans in three parts, so that a model may word one of them: see `PlannedParts`. */
+/** Plans in two parts, so that a model may word one of them: see `PlannedParts`. */
 export function planParts(
   analyses: readonly CommitAnalysis[],
   knowledge: Knowledge,
   project: ProjectNow,
 ): PlannedParts {
-  const { layout, texts = new Map(), gone = new Set(), names = new Map() } = project
+  const { layout, gone = new Set(), names = new Map() } = project
   const now = whereabouts(analyses)
   const teaching = teachingOf(inLastNames(ofThisBranch(analyses, knowledge, project), now), project)
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
-  const states = stateSubjects(teaching, evidence, { knowledge, there: layout.there, texts })
-  const told = teaching.filter(({ sha }) => !states.told.has(sha) && teachesStill(evidence.get(sha) ?? []))
+  const told = teaching.filter(({ sha }) => teachesStill(evidence.get(sha) ?? []))
   const about = besideTheirCode(told, analyses)
   const isLong = analyses.length >= longHistory
-  const made = planLessons(about, { knowledge, project, evidence, states: states.operations, isLong })
+  const made = planLessons(about, { knowledge, project, evidence, isLong })
   const operations = made.map(({ operation }) => operation)
   const counts = made.map(({ count }) => count)
   return {
@@ -121,7 +116,6 @@ export function planParts(
       ...outlived(knowledge.entries, analyses, project),
     ],
     lessons: relate(isLong ? living(operations, layout) : operations, analyses, { counts, tree: knowledge.entries }),
-    states: states.operations,
   }
 }
 
@@ -158,8 +152,6 @@ type Lessons = {
   readonly knowledge: Knowledge
   readonly project: ProjectNow
   readonly evidence: ReadonlyMap<string, readonly Evidence[]>
-  /** What is planned already: its entries keep their paths to themselves. */
-  readonly states: readonly Operation[]
   /** Whether many commits are read together, of which what tells most is enough. */
   readonly isLong: boolean
 }
@@ -167,14 +159,14 @@ type Lessons = {
 /** Plans an entry for each subject that commits are about, with the number of commits that it tells of. */
 function planLessons(
   about: readonly CommitAnalysis[],
-  { knowledge, project, evidence, states, isLong }: Lessons,
+  { knowledge, project, evidence, isLong }: Lessons,
 ): readonly { readonly operation: Operation; readonly count: number }[] {
   const { layout, lineHistories = unknown, gists = new Map(), publicNames, nameNow = () => 'unknown' } = project
   const placed = about.map((analysis) => ({
     ...analysis,
     standsIn: redact(oneLine(lineHistories(analysis.sha)?.standsIn ?? '')),
   }))
-  const given = new Set<string>(states.flatMap((operation) => ('path' in operation ? [operation.path] : [])))
+  const given = new Set<string>()
   const spoken = new Set<string>()
   const subjects = group(placed, layout, knowledge.entries)
   const inTime = withHistory(isLong ? gatherSmall(subjects) : subjects, evidence)
@@ -189,9 +181,8 @@ function planLessons(
   })
 }
 
-/** Whether what a commit proved is still told of: a value of a setting is told with its file. */
-const teachesStill = (pieces: readonly Evidence[]): boolean =>
-  pieces.some((piece) => piece.weight > 0 && !isState(piece) && piece.kind !== 'document')
+/** Whether what a commit proved is still told of. */
+const teachesStill = (pieces: readonly Evidence[]): boolean => pieces.some(({ kind }) => kind !== 'document')
 
 /** After a long history, files that are not there any more are named by no entry, whatever single commits say of them. */
 function living(operations: readonly Operation[], { there }: Layout): readonly Operation[] {
@@ -224,7 +215,7 @@ function forget(analyses: readonly CommitAnalysis[], tree: Tree): readonly Opera
   const gone = new Map<string, Evidence>()
   for (const { evidence } of analyses)
     for (const piece of evidence) {
-      if (isState(piece)) continue
+      if (piece.kind === 'dependency') continue
       const said = fold(withoutMarkup(piece.text))
       if (piece.isGone) gone.set(said, piece)
       else gone.delete(said)

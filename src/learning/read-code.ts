@@ -2,7 +2,7 @@ import { isNonCodeFile } from '../curate/lines/non-code-lines.ts'
 import { type Bullet, bulletsIn, isChangelog } from '../curate/message/changelog.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { CodeState } from '../curate/plan-operations.ts'
-import { hasState } from '../curate/evidence/settings.ts'
+import { isManifest } from '../curate/evidence/manifests.ts'
 import { fileKindOf, isPackageDoc } from '../curate/code/files.ts'
 import { gistOf } from '../curate/code/gist.ts'
 import { languageOf } from '../curate/code/language.ts'
@@ -41,7 +41,7 @@ type Meeting = {
 
 /**
  * Reads the code as it stands at a commit, as far as commits worked on it: what the files make public and are known by,
- * what manifests and settings say, and what of all that was quoted no longer stands there. With the last of a history
+ * what manifests say, and what of all that was quoted no longer stands there. With the last of a history
  * comes what was followed through it: only then can it be said what became of each line.
  */
 export async function readNow(
@@ -54,9 +54,9 @@ export async function readNow(
     : { soFar: survival.lineHistoryOf }
   if (await isPartialClone(ctx.place)) return lineHistories
   if (isLast) await compareWithCode(ctx, survival, commit)
-  const states = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path).filter(hasState)))
+  const manifests = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path).filter(isManifest)))
   return {
-    texts: redactEach(await readFiles(ctx.place, commit, states)),
+    texts: redactEach(await readFiles(ctx.place, commit, manifests)),
     ...(await readQuoted(ctx, analyses, commit)),
     changelog: await readChangelogs(ctx, reader, commit),
     ...(await readGists(ctx, analyses, { reader, commit })),

@@ -24,7 +24,7 @@ export function addToOverviews(overviews: Overviews, path: EntryPath, entry: Ent
 /** What the domains are for that are the same in every project. */
 const fixedPurposes: Readonly<Record<string, string>> = {
   ci: 'How machines check, build and release this project.',
-  conventions: 'Settings of tools, and what holds for all of the code.',
+  conventions: 'Why the project is built, checked and packaged as it is.',
   dependencies: 'What this project depends on, and why in which version.',
   docs: 'What the documents of this project say, and why they changed.',
 }

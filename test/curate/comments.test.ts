@@ -191,3 +191,35 @@ test('the steps of a standard beside the code are in the standard (undici 7ee93b
   expect(told(expires)).toBe(0)
   expect(told('A pair is never split at its second sign, because a value may have one, and servers send such.')).toBe(1)
 })
+
+describe('a comment beside a setting', () => {
+  const told = (path: string, added: readonly string[], status: 'added' | 'modified' = 'modified') =>
+    evidenceOf('Check it', { [path]: { status, added } })
+      .filter(({ kind }) => kind === 'reason' || kind === 'rule')
+      .map(({ about, text }) => `${about}: ${text}`)
+  const why = 'helpers.go calls the deprecated one on purpose, its successor allocates'
+
+  test('is told by the name of the setting, though it is short and no reason marks it (jest 8b51ef89)', () => {
+    expect(told('eslint.config.js', ['rules: {', `  // ${why}`, "  'static-regex': 'off',"])).toEqual([
+      `static-regex: ${why}`,
+    ])
+    expect(told('tox.ini', [`# ${why}`, 'package = wheel'])).toEqual([`package: ${why}`])
+  })
+
+  test.each([
+    ['of a file that is new, which a template wrote (pyjwt ruff.toml)', 'ruff.toml', `# ${why}`, 'added' as const],
+    ['of two words', 'ruff.toml', '# still needed', 'modified' as const],
+    [
+      'that points at what stands around it (pino)',
+      'ci.yml',
+      '# This lets a queued run interrupt the one before it',
+      'modified' as const,
+    ],
+  ])('%s is none', (_, path, comment, status) => {
+    expect(told(path, [comment, 'line-length = 100'], status)).toEqual([])
+  })
+
+  test('of CI is not told by the word that every step has', () => {
+    expect(told('.github/workflows/a.yml', [`      # ${why}`, '      - run: npm test'])).toEqual([])
+  })
+})

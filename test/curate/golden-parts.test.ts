@@ -15,7 +15,6 @@ import { withWords } from '../../src/curate/message/changelog-words.ts'
 import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { documentParts } from '../../src/curate/authored/document-parts.ts'
 import { joinDuplicates } from '../../src/curate/duplicates.ts'
-import { settingsState } from '../../src/curate/evidence/settings.ts'
 import { supersededMinimums } from '../../src/curate/standing/minimum-versions.ts'
 import { documentTitle, learnDocument, type SourceDocument } from '../../src/curate/authored/from-document.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
@@ -50,7 +49,6 @@ import {
   nastyChanges,
   readmes,
   rewritten,
-  settingFiles,
   worded,
 } from '../support/nasty-commits.ts'
 import { asOneText, filesOfTree, shortly } from '../support/real-history.ts'
@@ -432,14 +430,6 @@ test('files that change together, and who knows a domain, are told as they were'
     ...[...ownersOf(operations, analyses)].map(([folder, text]) => `${folder}\n${text}`),
   ]
   await expect(rows(told)).toMatchFileSnapshot('golden/together.md')
-})
-
-test('commands and settings are read as they were', async () => {
-  const told = settingFiles.flatMap(([kind, path, text]) => [
-    `## ${path}`,
-    ...[...(settingsState(kind, path, text) ?? [])].map(([name, { value, note }]) => `- ${name} | ${value} | ${note}`),
-  ])
-  await expect(rows(told)).toMatchFileSnapshot('golden/settings.md')
 })
 
 test('a changelog’s words are put to a lesson as they were', async () => {

@@ -375,43 +375,6 @@ export const rewritten: readonly { readonly removed: readonly string[]; readonly
   { removed: ['same words here', 'same words here'], added: ['same words there', 'same words here too'] },
 ]
 
-/** Files that say how a project is built and by which rules it is written, by what they give. */
-export const settingFiles: readonly (readonly [kind: 'command' | 'setting', path: string, text: string])[] = [
-  ['command', 'package.json', '{"scripts": {"build": "tsc", "odd": 1}, "x": 2}'],
-  ['command', 'package.json', '{"scripts": null}'],
-  ['command', 'package.json', '[]'],
-  [
-    'command',
-    'Makefile',
-    `build: deps ## builds it\n\t@echo no\n\t# no\n\tgo build \\\n\t  ./...\n\tgo vet\nVAR := x\nempty:\nlong:\n\t${'a '.repeat(70).trim()}\n\tbb cc dd\nmany:\n\ta1\n\ta2\n\ta3\n\ta4\n\ta5\nfit:\n\t${'x'.repeat(75)}\n\t${'y'.repeat(75)}\n\tz\n`,
-  ],
-  [
-    'command',
-    '.github/workflows/ci.yml',
-    `jobs:\n  a:\n    steps:\n      - name: "Test it"\n        run: npm test # all\n      - run: 'npm run lint'\n      - run: echo no\n      - name: Many\n        run: |\n          set -e\n          one\n          two\n          three\n          four\n          five\n      - name: Folded\n        run: >-\n          npm run\n            build --all\n\n          later\n      - name: Block\n        run: |\n          first\n          if x; then\n            y\n          fi\n      - uses: x\n      - run: |\n\n          late\n`,
-  ],
-  [
-    'setting',
-    '.editorconfig',
-    '# all files\n# of it\n[*]\nindent_size = 2 # narrow\n\n[*.py]\n; four as PEP 8 has it\nindent_size = 4\ndescription = x\n',
-  ],
-  [
-    'setting',
-    'tsconfig.json',
-    '{"compilerOptions": {"strict": true, "paths": {"a": ["b"]}}, "description": "x", "include": []}',
-  ],
-  [
-    'setting',
-    '.eslintrc.yml',
-    'rules:\n  # because it is unsafe\n  no-eval: error\n  max-len: [error, 120]\n  list:\n    - a\nroot: true\n',
-  ],
-  [
-    'setting',
-    'pyproject.toml',
-    '[project]\nname = "x"\n[tool.ruff]\nline-length = 100  # as before\n[tool.ruff.lint]\nselect = ["E"]\n',
-  ],
-]
-
 /** Lessons and lines of changelogs that may be about them. */
 export const worded: readonly { readonly about: string; readonly text: string }[] = [
   { about: 'Sort goods by price', text: '' },

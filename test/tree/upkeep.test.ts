@@ -443,6 +443,8 @@ describe('what is found in any tree', () => {
     expect(
       found({ [one]: { narrative: { ...emptyEntry.narrative, structure: '`a.ts` makes public: x' } } })[0],
     ).toContain('older-make')
+    expect(found({ [one]: { title: 'Settings in tox.ini' } })[0]).toContain('older-make')
+    expect(found({ [one]: { title: 'Settings in use' } })).toEqual([])
     expect(check({ ...noKnowledge, overviews: new Map([[folderPath('shop'), 'AKIAIOSFODNN7EXAMPLE']]) })).toMatchObject(
       [{ code: 'secret', at: 'shop/context.md', weight: 'blocking' }],
     )

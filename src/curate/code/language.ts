@@ -38,6 +38,9 @@ const byEnding: Readonly<Record<string, Language>> = {
   yml: 'shell',
   yaml: 'shell',
   toml: 'shell',
+  ini: 'shell',
+  cfg: 'shell',
+  editorconfig: 'shell',
 }
 
 /** Tells the language of a file by its name. */

@@ -23,6 +23,7 @@ export function ownersIn(
   }))
   const above = enclosing(said)
   return ({ line, end: after }) => {
+    if (!isCode) return settingIn(lines[after] ?? '')
     const end = pastAttributes(lines, after)
     const { name: below = '', isLocal: isBelowLocal = false } = said[end] ?? {}
     const depth = said[line]?.depth ?? 0
@@ -34,10 +35,16 @@ export function ownersIn(
     if (around !== undefined && outer !== undefined && ofEveryType.test(outer.name))
       return inType(around.name, outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
-    const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
+    const isOfType = depth > 0 && (outer?.isType ?? type.test(section))
     return inType(name, isOfType ? memberIn(lines[end] ?? '', outer) : '')
   }
 }
+
+/** The name of the setting that a line gives a value: `max_width = 100`, `"strict": true`; what every list of steps has is no name. */
+const settingIn = (line: string): string =>
+  /^\s*(?:-\s+)?["']?(?!(?:env|id|if|key|name|on|path|run|steps|uses|value|with)\b["']?\s*:)([\w@/.-]{2,60})["']?\s*[:=]/.exec(
+    line,
+  )?.[1] ?? ''
 
 const inType = (...names: readonly string[]): string => names.filter((name) => name !== '').join('.')
 

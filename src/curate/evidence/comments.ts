@@ -30,7 +30,9 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
         .filter(
           (block) => !isHelp(block, lines) && (!isDocumentation(block, lines, language) || warns.test(block.text)),
         )
-        .flatMap((block) => piecesOf(block, ownerOf(block), { isEdited }))
+        .flatMap((block) =>
+          piecesOf(block, ownerOf(block), { isEdited, isOfSetting: kind === 'config' && ownerOf(block) !== '' }),
+        )
     })
   })
 
@@ -77,16 +79,26 @@ const mood =
  * Takes a comment whole or not at all: the sentence that decides is rarely the one with the marker. Where lines were
  * edited, a comment may begin before them and go on after: half of one says nothing.
  */
-function piecesOf({ text, line }: CommentBlock, about: string, { isEdited }: { isEdited: boolean }): readonly Piece[] {
+function piecesOf(
+  { text, line }: CommentBlock,
+  about: string,
+  { isEdited, isOfSetting }: { readonly isEdited: boolean; readonly isOfSetting: boolean },
+): readonly Piece[] {
   const written = proseOf({ text })
   const noted = written.replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION|HACK|XXX):?\s+/, '')
   // What leads to code leads to nothing where that is not told.
   const whole = noted.endsWith(':') ? sentences(noted).slice(0, -1).join(' ') : noted
   const isFlagged = noted !== written && whole.length >= 25
-  if (written === '' || isTodo(whole) || mood.test(whole) || (!isFlagged && countWords(whole) < leastWords)) return []
+  if (
+    written === '' ||
+    isTodo(whole) ||
+    mood.test(whole) ||
+    (!isFlagged && countWords(whole) < (isOfSetting ? leastOfSetting : leastWords))
+  )
+    return []
   const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
   const said = sentences(whole)
-  if (about === '' ? leaning.test(whole) : said.length === 1 && vague.test(whole)) return []
+  if (about === '' || isOfSetting ? leaning.test(whole) : said.length === 1 && vague.test(whole)) return []
   if (
     pointing.test(whole) ||
     quotesStandard.test(whole) ||
@@ -94,7 +106,7 @@ function piecesOf({ text, line }: CommentBlock, about: string, { isEdited }: { i
   )
     return []
   if (isEdited && leaning.test(whole)) return []
-  if (!isWhole || dangling.test(whole) || !(isFlagged || said.some(explainsCode))) return []
+  if (!isWhole || dangling.test(whole) || !(isFlagged || isOfSetting || said.some(explainsCode))) return []
   return [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? [])
 }
 
@@ -114,9 +126,13 @@ const quotesStandard =
 const describing =
   /^(?:[A-Za-z]\w{0,60}[A-Z]\w{0,60} (?:is|are|[a-z]{2,20}s)|[Aa]ttempts?|[Cc](?:hecks?|ontains|onverts?|reates?)|[Gg]ets?|[Ii]ndicates|[Rr](?:epresents|eturns?)|[Ss]ets?|[Tt]akes)\b/
 
-/** Of shorter comments readers found one in four worth keeping, of longer ones two in three: the code beside them is missing. */
+/**
+ * Of shorter comments readers found one in four worth keeping, of longer ones two in three: the code beside them is
+ * missing.
+ */
 const leastWords = 15
-
+/** A setting is there with its name, and whoever writes a sentence beside one says why: "JS engines cache them". */
+const leastOfSetting = 8
 /** Where nothing is said of what is meant, the name beside it does not help. */
 const vague = /^(?:something|here\b|same (?:as|here)|see above|as above|ditto)/i
 

@@ -1,9 +1,9 @@
 import { catch as otherwise, object, optional, record, string } from 'zod/mini'
 import type { Commit, FileChange } from '../../commit.ts'
-import { linesIn, type FileState, stateChanges, wantedBlobs } from './states.ts'
+import { linesIn, type Needed, type Needs, needsChanged, wantedBlobs } from './manifest-changes.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
-const readers: readonly { readonly name: RegExp; readonly read: (text: string) => FileState }[] = [
+const readers: readonly { readonly name: RegExp; readonly read: (text: string) => Needs }[] = [
   { name: /^package\.json$/, read: npm },
   { name: /^Cargo\.toml$/, read: cargo },
   { name: /^go\.mod$/, read: goModule },
@@ -19,31 +19,28 @@ const readerOf = (path: string) => {
   const file = path.slice(path.lastIndexOf('/') + 1)
   return readers.find(({ name }) => name.test(file))
 }
-const isManifest = ({ path }: FileChange): boolean => readerOf(path) !== undefined
+/** Whether a file names what a project depends on. */
+export const isManifest = (path: string): boolean => readerOf(path) !== undefined
+const isOfManifest = ({ path }: FileChange): boolean => isManifest(path)
 
 /** Names the blobs of every manifest a commit touched, as it was before and after. */
-export const manifestBlobs = (commit: Commit): readonly string[] => wantedBlobs(commit, isManifest)
-
-/** Reads what a manifest says as a whole; undefined for a file that is none. */
-export const manifestState = (path: string, text: string): FileState | undefined => readerOf(path)?.read(text)
+export const manifestBlobs = (commit: Commit): readonly string[] => wantedBlobs(commit, isOfManifest)
 
 /**
  * Finds dependencies and engines that were added, removed or moved to another major version, by comparing both
  * manifests; `value` is the new range, '' for one that was removed.
  */
 export const dependencies = (reading: CommitReading): readonly Evidence[] =>
-  reading.commit.changes.filter(isManifest).flatMap((change) =>
-    stateChanges(reading, change, readerOf(change.path)?.read ?? npm).flatMap(({ name, before, after }) => {
+  reading.commit.changes.filter(isOfManifest).flatMap((change) =>
+    needsChanged(reading, change, readerOf(change.path)?.read ?? npm).flatMap(({ name, before, after }) => {
       const text = describe(before, after)
       if (text === undefined) return []
       const value = after?.value ?? ''
       const at = { commit: reading.commit.sha, path: change.path }
       const piece = { kind: 'dependency', about: name, value, text, category: 'environment', at } as const
-      return [{ ...piece, grade: 'observed', weight: 0.6, ...(value === '' ? { isGone: true } : {}) } as const]
+      return [{ ...piece, grade: 'observed', weight: 0, ...(value === '' ? { isGone: true } : {}) } as const]
     }),
   )
-
-type Needed = { readonly value: string; readonly note: string }
 
 function describe(before: Needed | undefined, after: Needed | undefined): string | undefined {
   if (after === undefined) return before === undefined ? undefined : 'removed'
@@ -73,7 +70,7 @@ const manifest = object({
   engines: ranges,
 })
 
-function npm(text: string): FileState {
+function npm(text: string): Needs {
   const parsed = manifest.safeParse(parseJson(text))
   const needed = new Map<string, Needed>()
   if (!parsed.success) return needed
@@ -83,7 +80,7 @@ function npm(text: string): FileState {
 }
 
 /** Reads JSON; what is no JSON says nothing. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text === '' ? '{}' : text)
   } catch {
@@ -93,7 +90,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Collects what a pattern finds line by line; groups are named `name` and `value`. */
-function linesOf(text: string, shape: RegExp, note: string | ((section: string) => string | undefined)): FileState {
+function linesOf(text: string, shape: RegExp, note: string | ((section: string) => string | undefined)): Needs {
   const needed = new Map<string, Needed>()
   let section = ''
   for (const line of linesIn(text)) {
@@ -107,10 +104,9 @@ function linesOf(text: string, shape: RegExp, note: string | ((section: string) 
 }
 
 /** The name in the header of a section of TOML or INI; undefined for any other line. */
-export const sectionIn = (line: string): string | undefined =>
-  /^\[{1,2}([^[\]]+)\]{1,2}$/.exec(line.trim())?.[1]?.trim()
+const sectionIn = (line: string): string | undefined => /^\[{1,2}([^[\]]+)\]{1,2}$/.exec(line.trim())?.[1]?.trim()
 
-function cargo(text: string): FileState {
+function cargo(text: string): Needs {
   const shape = /^(?<name>[\w-]+)(?:\.workspace)?\s*=\s*(?:"(?<value>[^"]+)")?/
   const merged = text.replace(/^([\w-]+\s*=\s*)\{.*?version\s*=\s*("[^"]+").*$/gm, '$1$2')
   const all = linesOf(merged, shape, (section) => {
@@ -124,7 +120,7 @@ function cargo(text: string): FileState {
   )
 }
 
-function goModule(text: string): FileState {
+function goModule(text: string): Needs {
   return new Map([
     ...linesOf(text, /^(?:replace\s+|\t)(?<name>\S+(?: v\S+)? =>) (?<value>.+)$/, 'replace'),
     ...linesOf(text, /^(?<name>go|toolchain)\s+(?<value>\S+)$/, 'go.mod'),
@@ -145,11 +141,11 @@ const bareLines = (text: string): string =>
     .map((line) => line.replace(/^["']|["']$/g, ''))
     .join('\n')
 
-function requirements(text: string): FileState {
+function requirements(text: string): Needs {
   return linesOf(bareLines(text), requirement, 'requirements')
 }
 
-function python(text: string): FileState {
+function python(text: string): Needs {
   const quoted =
     /^\s*(["'])(?<name>[A-Za-z][\w.-]*)(?:\[[\w,-]+\])?\s*(?<value>[=<>!~][^"';]*)?(?:;(?:(?!\1).){0,200})?\1,?(?=\s|$)/
   const poetry = /^(?<name>[A-Za-z][\w.-]*)\s*=\s*(?:"(?<value>[^"]+)")/
@@ -164,7 +160,7 @@ function python(text: string): FileState {
   ])
 }
 
-function maven(text: string): FileState {
+function maven(text: string): Needs {
   const needed = new Map<string, Needed>()
   for (const piece of text.split('<dependency>').slice(1)) {
     const [block = '', end] = piece.split('</dependency>', 2)
@@ -177,7 +173,7 @@ function maven(text: string): FileState {
   return needed
 }
 
-function gradle(text: string): FileState {
+function gradle(text: string): Needs {
   return linesOf(
     text,
     /^\s*(?:api|implementation|compileOnly|runtimeOnly|testImplementation)\s*(?:\(\s*)?["'](?<name>[\w.-]+:[\w.-]+):(?<value>[^"']+)["']/,
@@ -185,13 +181,13 @@ function gradle(text: string): FileState {
   )
 }
 
-function gems(text: string): FileState {
+function gems(text: string): Needs {
   return new Map([
     ...linesOf(text, /^(?<name>ruby)\s+["'](?<value>[^"']+)/, 'Gemfile'),
     ...linesOf(text, /^\s*gem\s+["'](?<name>[\w-]+)["'](?:\s*,\s*["'](?<value>[^"']+)["'])?/, 'Gemfile'),
   ])
 }
 
-function docker(text: string): FileState {
+function docker(text: string): Needs {
   return linesOf(text, /^FROM\s+(?:--platform=\S+\s+)?(?<name>[\w./-]+)(?::(?<value>[\w.-]+))?/i, 'base images')
 }

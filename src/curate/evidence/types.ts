@@ -18,8 +18,6 @@ export type Evidence = {
     | 'revert'
     | 'rename'
     | 'dependency'
-    | 'command'
-    | 'setting'
     | 'constant'
     | 'test'
     | 'suppression'

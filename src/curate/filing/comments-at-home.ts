@@ -1,7 +1,6 @@
 import type { Tree } from '../../tree/knowledge.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
-import { isState } from '../evidence.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileUnder, type Layout } from './filing.ts'
 import { type EntryPath, folderOf } from '../../tree/path.ts'
@@ -38,7 +37,7 @@ export function filedByFile(subjects: readonly Group[], filing: Filing): readonl
     (kind === 'reason' || kind === 'rule') && at.path !== file && (known.has(at.path) || pages.has(at.path))
   const own = subjects.map((one): Filed => {
     const told = one.analyses.flatMap((analysis) => {
-      const all = (filing.evidence.get(analysis.sha) ?? []).filter((piece) => !isState(piece))
+      const all = filing.evidence.get(analysis.sha) ?? []
       const away = all.filter((piece) => isAway(piece, one.file))
       for (const [file, evidence] of byFile(away)) put(guests, file, { analysis, evidence })
       return all.filter((piece) => !away.includes(piece) && isHere(piece, { analysis, one, layout: filing.layout }))

@@ -1,7 +1,6 @@
 import { short } from '../../text/words.ts'
 import { isNonCodeEntry } from './non-code.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
-import { isState } from '../evidence.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
 import { toFolder } from './filing.ts'
@@ -35,8 +34,7 @@ export function withHistory(
   groups: readonly Group[],
   evidence: ReadonlyMap<string, readonly Evidence[]>,
 ): readonly Group[] {
-  const piecesOf: PiecesOf = ({ analyses }) =>
-    analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter((piece) => !isState(piece))
+  const piecesOf: PiecesOf = ({ analyses }) => analyses.flatMap(({ sha }) => evidence.get(sha) ?? [])
   const past = groups.filter((one) => isOverAll(piecesOf(one)))
   const others = groups.filter((one) => !past.includes(one)).map((one) => parted(one, piecesOf))
   const living = others.map(({ alive }) => ({ ...alive, joined: [] as CommitAnalysis[] }))

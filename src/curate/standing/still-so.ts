@@ -1,6 +1,5 @@
 import { fold } from '../../text/clean.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
-import { isState } from '../evidence.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { takenBack } from './reverts-by-diff.ts'
 import { type Gone, goneKey, type NamesOfComments } from './stale-quotes.ts'
@@ -17,9 +16,9 @@ export function stillSo(
     const isBack = reverted.some((commit) => sha.startsWith(commit))
     const evidence = all.filter(({ kind, weight }) => weight > 0 && (!isBack || kind === 'lesson'))
     // What was only written anew is not gone.
-    for (const piece of evidence) if (piece.isGone && !isState(piece)) live.delete(keyOf(piece))
+    for (const piece of evidence) if (piece.isGone === true) live.delete(keyOf(piece))
     for (const piece of evidence) {
-      if (piece.isGone && !isState(piece)) continue
+      if (piece.isGone === true) continue
       // What is said again is newer there, and stands in its new order.
       const key = keyOf(piece)
       live.delete(key)
@@ -39,7 +38,6 @@ export function stillSo(
 
 const keyOf = (piece: Evidence): string => {
   const { kind, about, text, at } = piece
-  if (isState(piece)) return `${kind}\n${at.path}\n${about}`
   if (kind === 'lesson') return `lesson\n${fold(about)}\n${fold(text)}`
   return kind === 'constant'
     ? `${kind}\n${at.path}\n${about}`
