@@ -41,6 +41,11 @@ test('kinds were taken from words that only look like them (hyper 7c2e5124, stru
       'Deprecate the handlers',
     ].map(kindOf),
   ).toEqual(['', '', '', 'deprecation'])
+  // A net and a note are no attack (pino 5c8834f3, axum f9a94ca7).
+  expect(['Remove unnecessary security net, cannot happen', 'Add security note about `Host`'].map(kindOf)).toEqual([
+    '',
+    '',
+  ])
 })
 
 test('a commit beside the code is of no kind, unless it breaks something', () => {

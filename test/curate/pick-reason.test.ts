@@ -332,3 +332,30 @@ describe('a message', () => {
     },
   )
 })
+
+describe('the items of a list', () => {
+  const list = (...items: readonly string[]): string => `Changes:\n\n${items.map((item) => `- ${item}\n`).join('')}`
+  const done = 'Skip the multistream instance when a single target is defined'
+
+  test.each([
+    'Fixed failing UTs',
+    'Add comprehensive test coverage for all primitive types with %s',
+    'Updated docs to remove mentions of `worker-pipeline.js`',
+    'Add 12 comprehensive security tests covering all attack vectors',
+    'Tests multiple transports',
+  ])('say nothing of what came along with the change (pino 8a20d79e, fiber 0841097d): %s', (chore) => {
+    expect(whyOf(list(done, chore, 'Merge the logic of both workers'))).not.toContain(chore.replaceAll('`', ''))
+  })
+
+  test.each([
+    'Add a test client that follows redirects',
+    'Update docs, because `flush` must be called before exit',
+    'Add JSON formatter for access logs',
+  ])('keep what the change is about, and what gives a reason: %s', (item) => {
+    expect(whyOf(list(done, item, 'Merge the logic of both workers'))).toContain(item.slice(0, 10))
+  })
+
+  test('are all told where there are no others', () => {
+    expect(whyOf(list('Updated docs of the first worker', 'Updated docs of the second worker'))).toContain('second')
+  })
+})

@@ -4,7 +4,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
-import { reasoned } from '../message/pick-reason.ts'
+import { reasoned } from '../message/reasoned.ts'
 import { touchesUp } from '../message/headline-kinds.ts'
 import { standsAlone, weighty, worthOf } from './worth.ts'
 

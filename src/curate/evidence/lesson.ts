@@ -12,7 +12,7 @@ import { fileKindOf } from '../code/files.ts'
 import { isEmptySubject, advisoryIn, nameFor } from '../message/nameless.ts'
 import { isTrifle } from '../message/trifles.ts'
 import { isChatter, lessonsIn } from '../message/split-message.ts'
-import { reasoned } from '../message/pick-reason.ts'
+import { reasoned } from '../message/reasoned.ts'
 import { deprecationWarning } from './deprecation-warnings.ts'
 import { ownChangelogLine } from './own-changelog-line.ts'
 import { tests } from './tests.ts'
@@ -163,7 +163,7 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
   {
     kind: 'security',
     shape:
-      /\bCVE-\d|\bGHSA-|(?<![-/`])\bsecurity\b(?![-/`]| (?:docs?|polic|ref\b|requirement|scheme))|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\b(?:sql|command|shell|header|crlf|html|script|template|log|argument|option|formula) injection\b|\binjection (?:attack|vulnerab|flaw)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}injection\b|\bReDoS\b|\b(?:XSS|CSRF) (?:vulnerab|attack|hole|issue|bypass)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}(?:XSS|CSRF)\b|\bpath traversal\b|\bprototype pollution\b/i,
+      /\bCVE-\d|\bGHSA-|(?<![-/`])\bsecurity\b(?![-/`]| (?:audit|badge|considerations|docs?|document|model|net|note|notice|polic|process|ref\b|requirement|scan|scheme|warning))|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\b(?:sql|command|shell|header|crlf|html|script|template|log|argument|option|formula) injection\b|\binjection (?:attack|vulnerab|flaw)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}injection\b|\bReDoS\b|\b(?:XSS|CSRF) (?:vulnerab|attack|hole|issue|bypass)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}(?:XSS|CSRF)\b|\bpath traversal\b|\bprototype pollution\b/i,
   },
   { kind: 'deprecation', shape: /^deprecat(?!ion warnings?\b)|\bdeprecates?\b/i },
   { kind: 'performance', shape: /\b(?:performance|speed ?up|faster)\b|^optimi[sz]e\b/i },

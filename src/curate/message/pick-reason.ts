@@ -4,8 +4,9 @@ import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import { pointsAtLast } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
-import { isPlan } from './plans.ts'
+import { reasoned } from './reasoned.ts'
 import { withoutRepeats } from './repeats.ts'
+import { isTalk, withoutChores } from './talk.ts'
 
 /** The deciding sentence is often the third or fourth; behind this many characters hardly anything is decided. */
 const longest = 900
@@ -117,7 +118,7 @@ const ofTests = /^(?:also,? (?:add|includ|updat|fix)\w*\b.{0,40}\btests?\b|(?:ad
 
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
-  withoutTorn(sentences(paragraph))
+  withoutTorn(sentences(withoutChores(paragraph)))
     .filter((sentence) => !isTalk(withoutMarkup(sentence)) && !announces(sentence))
     .map((sentence) =>
       sentence
@@ -172,39 +173,6 @@ const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|s
 const ended = (text: string, at: number, all: readonly string[]): string =>
   at < all.length - 1 && /(?:[`)\]]|[\p{L}\p{N}]['"’”]?)$/u.test(text) ? `${text}.` : text
 
-/** Sentences by which an author speaks to reviewers, tells what came along, or names no more than a number or an address. */
-const isTalk = (sentence: string): boolean =>
-  talk.test(sentence) ||
-  (besides.test(sentence) && !reasoned.test(sentence)) ||
-  passes.test(sentence) ||
-  isPlan(sentence) ||
-  isReference(sentence.split(/[\s,]+/))
-
-const talk =
-  /^(?:(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a (?:manual )?backport of |(?:alternative|companion|follow-?up) to (?:#\d+|https?:\S+?)[.,]?$|didn'?t think (?:it|this) warrant|feel free|first (?:stage|step) of (?:#\d+|https?:\S+?)[.,]?$|no changeset\b|based on the above|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|(?:i )?would love to (?:hear|know|look)\b|reported by a team\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.?:? |\blet me know\b|\b(?:for me locally|I was (?:a (?:bit|little) )?torn|oh,? well\b|in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
-
-/**
- * What came along, and who asked for it: "Adds a regression test.", "Reported by @somebody." (echo), "This commit also contains
- * an unrelated wording fix" (fd 08c0d427), "I've added the suggestion I recommended on that PR" (feac240e).
- */
-const besides =
-  /^(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|regression|unit|corresponding) ){0,3}tests?(?: cases?)?\.?$|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$|^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$/i
-
-/** "All tests now pass with the race detector enabled" (gin): of every commit that is merged. */
-const passes =
-  /^(?:• )?(?:all |the )?(?:\w+ ){0,3}tests (?:now |still |continue to |should )?pass(?:ing)?(?: (?:again|consistently|locally|on|under|with)\b.{0,60})?[.!;]?$/i
-
-const isReference = (words: readonly string[]): boolean =>
-  words.some((word) => target.test(word)) &&
-  (words.every((word) => target.test(word) || leading.test(word)) || isLabelled.test(words.join(' ')))
-
-/** "Documentation gzip: https://docs.python.org/3/library/gzip.html" (starlette 467eb1c2) */
-const isLabelled = /^(?!.*\b(?:CVE|GHSA|PEP|RFC)\b)(?:[\w-]{1,30} ){0,2}[\w-]{1,30}: https?:\/\/\S+$/
-
-const target = /^\(?(?:[\w./-]{0,80}#\d|gh-\d|https?:\/\/)/i
-const leading =
-  /^(?:closes?|closing|fix(?:es|ed)?|resolves?|refs?|see|relate[sd]?|to|issues?|re|cherry|pick(?:ed)?|from|backport|of|update|same|bug|as|in|the|pr|pull|request|discussion|this|and|my|comment|there|also|is|)[:.]?$/i
-
 /** What ends in the middle led to code or to a picture that is not here. */
 const withoutTorn = (said: readonly string[]): readonly string[] =>
   torn.test(said.at(-1) ?? '') ? said.slice(0, -1) : said.map((text) => text.replace(/:?(?: [-*•]){1,20}$/, '.'))
@@ -229,9 +197,6 @@ const states = (paragraph: string): boolean =>
 const leastStated = 4
 const statement =
   /^(?:[Aa]n? |[Tt]he |[Tt]h(?:is|at|ese|ose) |[Ii]t |[Oo]ur |[Ww]e |[Nn]o(?:body|thing| one)? |[A-Z][\w-]* )[^.!?]{0,80}\b(?:are|broke|can|cannot|can't|could|did|does|do|fails?|failed|gives?|had|has|have|is|isn't|lost|made|need(?:s|ed)?|takes?|took|was|wasn't|were|will|would|\w{3,20}(?:ed|es|s))\b[^.!?]{0,80}[.!]$/
-
-/** Words by which a title or a short sentence says why or what must be, not only what was done. */
-export const reasoned = /\b(?:because|so that|to (?:avoid|prevent)|instead of|otherwise|must(?: not)?|never)\b/i
 
 const startsList = /^\s*(?:[-*+•o]|\d+[.)])\s+/
 
