@@ -12,8 +12,8 @@ const shortcut = /(?<!`)\[(`[^`\]]{1,100}`)\](?![([:`])/g
 const linkTargets =
   /(?:^|(?<=[.!?)]))(?:\s?\[[^\]\n]{1,80}\]: \(?(?:https?:\/\/|\w{1,60}::|[\w./-]{1,100}\.html)[^\s`]{0,300}){1,40}/g
 const markdownLink = /(!?)\[([^[\]^][^[\]]*|)\](?:\([^()]*\)|\[[^[\]]*\])/g
-/** Stands for a number that nobody can follow from here, until what led to it is gone as well. */
-const dropped = '\u0001'
+/** Encloses a number that nobody can follow from here, until what led to it is gone as well. */
+const dropped = (number: string): string => `\u0001${number.trim().replace(/^(?=\d)/, '#')}\u0002`
 
 /**
  * Reads prose without the marks that only its own renderer understands: roles and links become what they show, references
@@ -22,8 +22,8 @@ const dropped = '\u0001'
 export function withoutMarkup(text: string): string {
   if (!/[`[]/.test(text)) return text
   const shown = oneLine(text)
-    .replace(role, (_, marked: string) => (isNumber(marked) ? dropped : `\`${shownOf(marked)}\``))
-    .replace(rstLink, (_, marked: string) => (isNumber(marked) ? dropped : marked.trim()))
+    .replace(role, (_, marked: string) => (isNumber(marked) ? dropped(marked) : `\`${shownOf(marked)}\``))
+    .replace(rstLink, (_, marked: string) => (isNumber(marked) ? dropped(marked) : marked.trim()))
     .replace(/``/g, '`')
     .replace(linkOnCode, '$1')
     .replace(linkTargets, '')
@@ -31,7 +31,7 @@ export function withoutMarkup(text: string): string {
     .split(/(`[^`]*`)/)
     .map((part, at) => (at % 2 === 1 ? part : part.replace(markdownLink, (_, mark, said) => (mark === '' ? said : ''))))
     .join('')
-  return oneLine(shown.includes(dropped) ? withoutLead(shown) : shown)
+  return oneLine(shown.includes('\u0001') ? withoutLead(shown) : shown)
 }
 
 const isNumber = (marked: string): boolean => /^(?:(?:#|gh-)?\d+(?:,\s*|$))+$/i.test(marked.trim())
@@ -44,15 +44,16 @@ function shownOf(marked: string): string {
 }
 
 const inBrackets =
-  / ?[([](?:(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001(?:[ ,;]|and|\u0001){0,40}[)\]]/gi
+  / ?[([](?:(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,40}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,40}\u0002){0,40}[)\]]/gi
 const atEnd =
-  /[ ,;]{0,3}(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001(?:[ ,;]|and|\u0001){0,40}(?=[.!?]|$)/gi
+  /[ ,;]{0,3}(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,40}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,40}\u0002){0,40}(?=[.!?]|$)/gi
 
-/** Takes out references with the words that led to them, where nothing is left for those to lead to. */
+/** Takes out references with the words that led to them, where nothing is left for those to lead to; amid a sentence they stay. */
 const withoutLead = (text: string): string =>
   text
     .replace(inBrackets, '')
     .replace(atEnd, '')
-    .replaceAll(dropped, '')
+    .replace(/^(?:\u0001[^\u0002]{1,40}\u0002[ ,:]{0,3}){1,9}/, '')
+    .replace(/[\u0001\u0002]/g, '')
     .replace(/ ([.,;:])/g, '$1')
     .replace(/([.!?])\1{1,3}(?= |$)/g, '$1')

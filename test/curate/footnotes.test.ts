@@ -22,4 +22,16 @@ describe('the lessons of a message', () => {
     )
     expect(whyOfMessage(`Return bytes\n\n${said}`)).toBe(said)
   })
+
+  test.each([
+    [
+      'Use the wrapper, which darwin asks for, see [1]. It does the same.',
+      'Use the wrapper, which darwin asks for. It does the same.',
+    ],
+    ['The flag reads ahead in order, as discussed in [1].', 'The flag reads ahead in order.'],
+    ['The flag reads ahead in order (see [1]) on Linux alone.', 'The flag reads ahead in order on Linux alone.'],
+    ['The flag reads ahead in order, see [1] for details.', 'The flag reads ahead in order.'],
+  ])('keep no words that only led to such a footnote (bbolt 74e833b5, d97579c3): %s', (said, kept) => {
+    expect(whyOfMessage(`Read ahead\n\n${said}\n\n[1] https://example.org/a#b`)).toBe(kept)
+  })
 })

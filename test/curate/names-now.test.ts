@@ -93,6 +93,18 @@ test('a name that only comments and strings of the code had is not lost with the
   expect(nameIn('# As GitHub shows it.')).toBe('unknown')
 })
 
+test('a name that Go made public by its first letter is not lost (bbolt 8f3c534f)', () => {
+  const code = followCode()
+  const added = ['const maxAllocSize = 0x7FFFFFFF', 'var headers = request.headers', 'headers(1)']
+  code.follow(commitOf('Raise it', { 'page.go': { added } }), { isTracked: true })
+  code.compareFile('common/page.go', 'const MaxAllocSize = 0x7FFFFFFF')
+  expect(['maxAllocSize', 'MaxAllocSize', 'headers'].map((name) => code.nameNow(name))).toEqual([
+    'there',
+    'there',
+    'lost',
+  ])
+})
+
 test('a name that holds such a word is asked for (removeListener), and "note" is no "not"', () => {
   expect(held('Note that `removeListener` waits.', now([], ['removeListener']))).toBe('past')
 })

@@ -175,6 +175,26 @@ describe('what became of a lesson', () => {
     expect(told(names)).toMatchObject({ status: 'reworked', supersededBy: [names.sha.slice(0, 8)] })
   })
 
+  test.each(['Move ports of goods into common', 'Fix ports of goods', 'Migrate ports of goods to cobra'])(
+    'is reworked where who took its lines went on with it, wherever its files are (bbolt 8f3c534f, dacc1873, e3a8d9d9): %s',
+    (subject) => {
+      const [one, goesOn] = [change('Ignore ports of goods'), change(subject, { 'src/b.ts': { added: ['x()'] } })]
+      const taken = lineHistory({ added: 2, gone: 2, removers: [{ commit: goesOn.sha, lines: 2 }] })
+      for (const there of ['src/a.ts', 'src/b.ts'])
+        expect(
+          notes(
+            withOutcomes([one, goesOn], {
+              lineHistories: (sha) => (sha === one.sha ? taken : undefined),
+              soFar: () => lineHistory(),
+              files: filesNow(new Set([there])),
+              manifests: [],
+            }),
+          )[0]?.status,
+          there,
+        ).not.toBe('past')
+    },
+  )
+
   test('is a revert no more once its commit came again (starlette 67f473d4, af1c709a)', () => {
     const one = change('Add pathsend')
     const two = analysed(`Revert "Add pathsend"\n\nThis reverts commit ${one.sha}. Servers were not ready for it.`, {

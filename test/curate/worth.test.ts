@@ -112,9 +112,15 @@ test('of a few commits all is kept but housekeeping with nothing to say', () => 
 })
 
 describe('of many commits is left out', () => {
-  const kept = (told: Told, files: ChangedFiles = { 'src/queue.py': {} }): boolean => {
+  const kept = (
+    told: Told & { readonly isOfChangelog?: boolean },
+    files: ChangedFiles = { 'src/queue.py': {} },
+  ): boolean => {
     const many = Array.from({ length: 60 }, (): CommitAnalysis => analysed('x', {}))
-    const [first] = onlyWorthy([{ ...analysed('x', files), evidence: [piece(told)] }, ...many])
+    const [first] = onlyWorthy([
+      { ...analysed('x', files), evidence: [{ ...piece(told), isOfChangelog: told.isOfChangelog === true }] },
+      ...many,
+    ])
     return (first?.evidence[0]?.weight ?? 0) > 0
   }
   const since = { since: '0.21.0', pinnedBy: '4 tests in test_routing.py' }
@@ -145,6 +151,19 @@ describe('of many commits is left out', () => {
     expect(kept({ text: says, note: { kind: 'deprecation', status: 'past' } })).toBe(false)
     expect(kept({ text: says, note: { kind: 'breaking', status: 'past' } })).toBe(true)
     expect(kept({ about: 'Security fix in cors/index.ts', text: '', note: { kind: 'security' } })).toBe(true)
+  })
+
+  test('what a changelog announces in one sentence that gives no reason (structlog 03b51430)', () => {
+    const about = 'Add processors'
+    const note = since
+    const text = '`testing.capture_logs()` now optionally accepts `processors`, which are applied before capture.'
+    expect(kept({ about, text, note, isOfChangelog: true })).toBe(false)
+    // Its author's own sentence stays, and so do a reason, a second sentence and what breaks.
+    expect(kept({ about, text, note })).toBe(true)
+    expect(kept({ about, text: `${text} Nothing is captured twice.`, note, isOfChangelog: true })).toBe(true)
+    const reason = '`testing.capture_logs()` now accepts `processors`, because some of them crash without a logger.'
+    expect(kept({ about, text: reason, note, isOfChangelog: true })).toBe(true)
+    expect(kept({ about, text, note: { ...note, kind: 'breaking' }, isOfChangelog: true })).toBe(true)
   })
 
   test('what was never explained and holds no longer', () => {

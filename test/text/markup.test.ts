@@ -47,3 +47,10 @@ describe('a reason', () => {
       expect(withoutMarkup(text)).toBe(text)
   })
 })
+
+test('the number of an issue stays amid a sentence, which ends nowhere without it (structlog 3b37d717)', () => {
+  const said = 'It is a valid use case since `#26 <https://example.org/26>`_ has been merged.'
+  expect(withoutMarkup(said)).toBe('It is a valid use case since #26 has been merged.')
+  expect(withoutMarkup('Sort by name, see `#26 <https://example.org/26>`_.')).toBe('Sort by name.')
+  expect(withoutMarkup(':issue:`26` Sort by name')).toBe('Sort by name')
+})

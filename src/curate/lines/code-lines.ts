@@ -2,7 +2,7 @@ import type { Commit, FileChange } from '../../commit.ts'
 import { codeNames, namesIn, type NameNow } from '../code/code-names.ts'
 import { testTitles } from '../evidence/tests.ts'
 import { NumberTable } from './number-table.ts'
-import { CoinedNames } from './coined-names.ts'
+import { CoinedNames, nameHash } from './coined-names.ts'
 import { byLinesRemoved, type LineHistory } from './line-history.ts'
 import { FollowedCommits } from './followed-commits.ts'
 import { type HunkLines, linesOf, numbering } from './hunk-lines.ts'
@@ -63,7 +63,7 @@ export function followCode(): CodeLines {
       const coined = followed.coined.coinedBy(commit)
       const tests = isTracked ? commit.changes.flatMap(testsIn) : []
       if (!isTracked) return
-      const names = namesWritten(commit).map((name) => lineHash(name, 0))
+      const names = namesWritten(commit).map(nameHash)
       if (left.length + tests.length + names.length === 0) return
       for (const name of names) now.names.set(name, spelled.once)
       numbers.set(commit.sha, followed.owners.count)
@@ -144,7 +144,7 @@ function take(
   for (const line of lines) {
     coined.see(line)
     for (const name of now.names.isEmpty ? [] : namesIn(line)) {
-      const number = lineHash(name, 0)
+      const number = nameHash(name)
       if (now.names.get(number) === spelled.once) now.names.set(number, spelled.now)
     }
     const hashed = hashLine(line, file ?? 0)

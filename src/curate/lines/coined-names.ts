@@ -44,7 +44,7 @@ export class CoinedNames {
     if (line.includes('-')) this.#seeOptions(line.slice(0, longestLine))
     for (const name of namesIn(line)) if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
     for (const word of line.slice(0, longestLine).match(identifier) ?? []) {
-      const name = lineHash(word, 0)
+      const name = nameHash(word)
       if (this.#known.get(name) === state.seen) this.#known.set(name, state.named)
     }
   }
@@ -56,7 +56,7 @@ export class CoinedNames {
   /** Whether the code, now that all of it was seen, has a name that some commit brought. */
   nameNow(name: string): ReturnType<NameNow> {
     if (name.startsWith('--')) return this.#hasOption(name.slice(2)) ? 'there' : 'unknown'
-    const known = this.#hasSeenCode ? this.#known.get(lineHash(name, 0)) : 0
+    const known = this.#hasSeenCode ? this.#known.get(nameHash(name)) : 0
     return known === 0 ? 'unknown' : known === state.seen ? 'lost' : 'there'
   }
 
@@ -82,4 +82,13 @@ const identifier = /[A-Za-z_$][\w$]{2,60}/g
 const withoutStrings = (line: string): string => line.slice(0, longestLine).replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '""')
 
 const namesIn = (line: string): readonly number[] =>
-  (line.slice(0, longestLine).match(spelledAsCode) ?? []).map((name) => lineHash(name, 0))
+  (line.slice(0, longestLine).match(spelledAsCode) ?? []).map(nameHash)
+
+/**
+ * A number for a name, whoever may use it: Go makes a name public by its first letter alone, and a constant that became so
+ * is not lost: `maxAllocSize`, `MaxAllocSize` (bbolt 8f3c534f).
+ */
+export const nameHash = (name: string): number =>
+  lineHash(joined.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name, 0)
+
+const joined = /^[A-Z][a-z0-9]+[A-Z]/

@@ -10,7 +10,13 @@ import { isTrifle } from './trifles.ts'
 import { restBehind } from './repeats.ts'
 
 /** A lesson, as far as a changelog has words for it. */
-type Worded = { readonly about: string; readonly text: string; readonly weight: number; readonly note?: LessonNote }
+type Worded = {
+  readonly about: string
+  readonly text: string
+  readonly weight: number
+  readonly note?: LessonNote
+  readonly isOfChangelog?: boolean
+}
 
 /**
  * Puts a changelog's words before an explanation that says other things, and in the place of one, or a headline, that says
@@ -42,11 +48,11 @@ function worded<Piece extends Worded>(
   const isKnown = (isSaid && kind === '') || isTrifle({ headline: piece.about, why: piece.text })
   // What led to code that is not here ends there (structlog 03412988).
   const words = /[.!?)`]$/.test(text) ? text : `${text.replace(/[:,;]$/, '')}.`
+  const rest = piece.text.startsWith('Tested: ') ? '' : restBehind(words, piece.text)
   return {
     ...piece,
-    text: isSaid
-      ? piece.text
-      : [words, piece.text.startsWith('Tested: ') ? '' : restBehind(words, piece.text)].filter(Boolean).join(' '),
+    text: isSaid ? piece.text : [words, rest].filter(Boolean).join(' '),
+    ...(isSaid || rest !== '' ? {} : { isOfChangelog: true }),
     weight: isKnown ? piece.weight : Math.max(piece.weight, changelogWeight),
     note: {
       ...note,

@@ -58,6 +58,22 @@ export const amid = (code: readonly string[]): string => {
   return isShort(text) ? `\`${text}\`` : '…'
 }
 
+/**
+ * Leaves nothing of the lines that a program printed, and nobody reads: a frame of a stack, a run of tests, a figure of a benchmark, a
+ * row of a profile, a line of JSON (bbolt 624e8a28, 4e98e8fb, 3d34fbcb, 019c34e5).
+ */
+export const withoutPrinted = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => (line.length <= longestPrinted && printed.some((shape) => shape.test(line.trim())) ? '' : line))
+
+const longestPrinted = 400
+
+const printed: readonly RegExp[] = [
+  /^(?:goroutine \d|created by \S+ in goroutine|=== RUN|--- (?:BENCH|FAIL|PASS|SKIP)\b|exit status \d+$|WARNING: DATA RACE|(?:previous )?(?:read|write) at 0x|Traceback \(most recent|File "[^"]{1,200}", line \d)/i,
+  /^(?:ok|FAIL)\s{1,20}[\w./-]{1,120}\s{1,20}\d|^[Bb]enchmark\S{0,120}\s{1,40}\d{1,12}\s{1,20}[\d.]{1,12} ns\/op|^[\d.]{1,12}\s{1,20}[\d.]{1,12}%?\s{1,20}(?:[\d.]{1,12}[%:]|\(flat)|^\.\s{1,20}\.\s{1,20}\d+:/,
+  /\+0x[0-9a-f]{1,16}$|^[\w./*()·-]{1,200}\((?:\.\.\.|[^()]{0,200}0x[0-9a-f][^()]{0,200})\)$|^at .{1,200}:\d+:\d+\)?$/,
+  /^[\w./-]{1,120}\.[a-z]{1,4}:\d+:\d+: |^"[^"]{1,80}": ?(?:[\d"[{]|true|false|null)/,
+]
+
 /** Code that was neither set in nor fenced: most of its lines begin or end as nothing but code does. */
 export const isCode = (lines: readonly string[]): boolean =>
   lines.length > 1 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2

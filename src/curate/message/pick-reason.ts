@@ -142,7 +142,8 @@ const label =
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
 function announces(sentence: string): boolean {
   const length = sentence.split(' ').length
-  if (sentence.endsWith(':') && length < (pointing.test(sentence) ? leastPointing : leastBefore)) return true
+  const isShort = length < (pointing.test(sentence) || goesOn.test(sentence) ? leastPointing : leastBefore)
+  if (sentence.endsWith(':') && isShort) return true
   return whatFollows.test(sentence) || (pointsAtLast.test(sentence) && length < leastPointing)
 }
 
@@ -152,6 +153,9 @@ function announces(sentence: string): boolean {
  */
 const whatFollows =
   /\b(?:the following|as follows)[.:]?$|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b/i
+
+/** "For example, if it was:", code, "and we removed the second element, it would now be:", code (bbolt 10c6e01e). */
+const goesOn = /^(?:and|but|or|then) /
 
 const leastBefore = 8
 const leastPointing = 14

@@ -125,7 +125,11 @@ function outcomesByLines(
         lineHistory === undefined
           ? undefined
           : outcomeByTitle(isNowhere ? '' : analysis.subject, byWorkers(lineHistory, removers), {
-              isAbout: (later) => isNowhere || isSameMatter(analysis, later, wordsOf),
+              isAbout: (later) =>
+                isTakenBackBy(
+                  later.filter((sha) => !removers.carriesOn(sha)),
+                  { analysis, isNowhere, wordsOf },
+                ),
             })
       if (byLines !== undefined && byLines.status !== 'current') return [[analysis.sha, byLines] as const]
       const isMoved = isLeft(soFar(analysis.sha))
@@ -181,6 +185,17 @@ function wordsOfEach(analyses: readonly CommitAnalysis[]): (remover: string) => 
     const lessons = evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [about, text] : []))
     return new Set(distinctiveTerms([title, ...lessons].join(' ')))
   })
+}
+
+/** Whether one of some later commits, those left aside that went on with what was there, took back what a commit did. */
+const isTakenBackBy = (later: readonly string[], { analysis, isNowhere, wordsOf }: Taken): boolean =>
+  isNowhere ? later.length > 0 : isSameMatter(analysis, later, wordsOf)
+
+type Taken = {
+  readonly analysis: CommitAnalysis
+  /** Whether none of its files is there any more. */
+  readonly isNowhere: boolean
+  readonly wordsOf: (remover: string) => ReadonlySet<string>
 }
 
 /** Whether one of some later commits speaks of what a headline speaks of, the names of its own files left aside. */

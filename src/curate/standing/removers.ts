@@ -17,6 +17,8 @@ export type Removers = {
   readonly isIdle: (sha: string) => boolean
   /** Whether it tidied up: what the code does stayed as it was, as its author says. */
   readonly tidies: (sha: string) => boolean
+  /** Whether it went on with what was there: tidied up, mended it, or moved it to something else. */
+  readonly carriesOn: (sha: string) => boolean
   /** Whether it closed a hole, as far as the commits at hand say. */
   readonly closesHole: (sha: string) => boolean
 }
@@ -37,7 +39,8 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
   // Dependencies that are moved for their holes take no advice back (zap b32f3c58).
   const closesHole = (sha: string): boolean =>
     known.get(short(sha))?.evidence.some(({ note }) => note?.kind === 'security') === true && !isIdle(sha)
-  return { titleOf, isIdle, tidies: (sha) => tidying.test(titleOf(sha)), closesHole }
+  const tidies = (sha: string): boolean => tidying.test(titleOf(sha))
+  return { titleOf, isIdle, tidies, carriesOn: (sha) => tidies(sha) || mending.test(titleOf(sha)), closesHole }
 }
 
 /**
@@ -46,6 +49,12 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
  */
 const tidying =
   /^(?:some )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+|mov(?:e[ds]?|ing))\b|^make\b.{1,40}\bfaster\b/i
+
+/**
+ * A check is not taken back by "Fix mmap step & max size check" (bbolt dacc1873), nor a command by "migrate bench command to
+ * cobra" (e3a8d9d9): what it was for is so still.
+ */
+const mending = /^(?:bug ?)?fix(?:e[sd])?\b|^migrat(?:e[sd]?|ing)\b/i
 
 /**
  * The security fix that took out half of what a commit wrote: nobody is to do that again (hono 66fe9fee, f0b094db). One that

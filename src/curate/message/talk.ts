@@ -1,0 +1,52 @@
+import { withoutMarkup } from '../../text/markup.ts'
+import { isPlan } from './plans.ts'
+import { reasoned } from './reasoned.ts'
+
+/** Sentences by which an author speaks to reviewers, tells what came along, or names no more than a number or an address. */
+export const isTalk = (sentence: string): boolean =>
+  talk.test(sentence) ||
+  (besides.test(sentence) && !reasoned.test(sentence)) ||
+  passes.test(sentence) ||
+  isPlan(sentence) ||
+  isReference(sentence.split(/[\s,]+/))
+
+const talk =
+  /^(?:(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a (?:manual )?backport of |(?:alternative|companion|follow-?up) to (?:#\d+|https?:\S+?)[.,]?$|didn'?t think (?:it|this) warrant|feel free|first (?:stage|step) of (?:#\d+|https?:\S+?)[.,]?$|no changeset\b|based on the above|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|(?:i )?would love to (?:hear|know|look)\b|reported by a team\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.?:? |\blet me know\b|\b(?:for me locally|I was (?:a (?:bit|little) )?torn|oh,? well\b|in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+
+/**
+ * What came along, and who asked for it: "Adds a regression test.", "Reported by @somebody." (echo), "This commit also contains
+ * an unrelated wording fix" (fd 08c0d427), "I've added the suggestion I recommended on that PR" (feac240e).
+ */
+const besides =
+  /^(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|regression|unit|corresponding) ){0,3}tests?(?: cases?)?\.?$|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$|^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$/i
+
+/** "All tests now pass with the race detector enabled" (gin): of every commit that is merged. */
+const passes =
+  /^(?:• )?(?:all |the )?(?:\w+ ){0,3}tests (?:now |still |continue to |should )?pass(?:ing)?(?: (?:again|consistently|locally|on|under|with)\b.{0,60})?[.!;]?$/i
+
+const isReference = (words: readonly string[]): boolean =>
+  words.some((word) => target.test(word)) &&
+  (words.every((word) => target.test(word) || leading.test(word)) || isLabelled.test(words.join(' ')))
+
+/** "Documentation gzip: https://docs.python.org/3/library/gzip.html" (starlette 467eb1c2) */
+const isLabelled = /^(?!.*\b(?:CVE|GHSA|PEP|RFC)\b)(?:[\w-]{1,30} ){0,2}[\w-]{1,30}: https?:\/\/\S+$/
+
+const target = /^\(?(?:[\w./-]{0,80}#\d|gh-\d|https?:\/\/)/i
+const leading =
+  /^(?:closes?|closing|fix(?:es|ed)?|resolves?|refs?|see|relate[sd]?|to|issues?|re|cherry|pick(?:ed)?|from|backport|of|update|same|bug|as|in|the|pr|pull|request|discussion|this|and|my|comment|there|also|is|)[:.]?$/i
+
+/**
+ * Leaves out the items of a list that say what came along with every change, as long as others are left: "Fixed failing UTs",
+ * "Add comprehensive test coverage", "Updated docs to remove mentions of `worker-pipeline.js`" (pino 8a20d79e).
+ */
+export function withoutChores(paragraph: string): string {
+  const [head = '', ...items] = paragraph.split(/(?:^|(?<=\s))•\s/)
+  const told = items.filter((item) => !chore.test(withoutMarkup(item)) || reasoned.test(item) || goesOn.test(item))
+  return told.length === items.length || told.length === 0 ? paragraph : [head, ...told].join('• ')
+}
+
+const chore =
+  /^(?:(?:all )?(?:the |existing )?tests (?!mode)|(?:also )?(?:add|adjust|adapt|clean ?up|cover|correct|expand|extend|fix|format|improv|includ|refactor|regenerat|remov|renam|rewrit|run|tweak|updat|writ)(?:e|es|s|ed|d|ing|ten)? (?:[\w`'./-]+ ){0,4}(?:change(?:log|set)s?|coverage|docs?|documentation|docstrings?|examples?|formatting|lint(?:ing|s)?|README(?:\.md)?|spelling|tests|test(?= (?:case|coverage|fixture|for|in|of|suite|that|to)|[:.;]?\s*$)|typos?|UTs|whitespaces?)\b)/i
+
+/** An item that says what for: "Remove the linting step from all the workflows, it should help with speed" (bbolt). */
+const goesOn = /, (?:as|it|since|so|this|which) /i
