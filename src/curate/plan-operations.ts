@@ -13,6 +13,7 @@ import { operationFor } from './entries/entry-operation.ts'
 import type { Evidence } from './evidence/types.ts'
 import { filesNow } from './standing/files-now.ts'
 import type { Layout } from './filing/filing.ts'
+import { besideKnown } from './filing/beside.ts'
 import { besideTheirCode } from './filing/fragments.ts'
 import { group } from './filing/group.ts'
 import { filedByFile } from './filing/comments-at-home.ts'
@@ -169,7 +170,7 @@ function planLessons(
   const given = new Set<string>()
   const spoken = new Set<string>()
   const subjects = group(placed, layout, knowledge.entries)
-  const inTime = withHistory(isLong ? gatherSmall(subjects) : subjects, evidence)
+  const inTime = withHistory(isLong ? besideKnown(gatherSmall(subjects)) : subjects, evidence)
   const filed = filedByFile(inTime, { evidence, layout, tree: knowledge.entries })
   return commentsOnce(filed, { isLong }).flatMap((subject) => {
     const lessons = keptLessons(subject.analyses, evidence)

@@ -17,3 +17,7 @@ test('what helps tests is no code of the project (koa 3b2c55b6, werkzeug 8cda604
   expect(tests.map(fileKindOf)).toEqual(tests.map(() => 'test'))
   expect(fileKindOf('src/tester.js')).toBe('code')
 })
+
+test('a list of hashes is no code that an entry may be about (bbolt go.sum: “go: Fix bbolt test for 16KB …”)', () => {
+  expect(['go.sum', 'package-lock.json', 'Cargo.lock'].map(fileKindOf)).toEqual(['config', 'config', 'config'])
+})

@@ -287,6 +287,18 @@ describe('small subjects', () => {
     )
   })
 
+  test('of one commit are told with a known one that it changed, too, and with no other (bbolt mlock_unix.go)', () => {
+    const told = (lines: number): readonly string[] => {
+      const option = analysedChange(`Add a lock flag${why(600 + lines)}`, {
+        'src/shop/lock.ts': { added: Array.from({ length: 40 }, (_, at) => `lock(${at})`) },
+        'src/pool/pool.ts': { added: Array.from({ length: lines }, (_, at) => `pool(${at})`) },
+      })
+      return pathsOf(learn([...many, option], noKnowledge, layout)).filter((path) => !path.startsWith('pool/'))
+    }
+    expect(told(20)).toEqual([])
+    expect(told(2)).toHaveLength(1)
+  })
+
   test('of a few commits stay as they are, and so do those of a folder of many', () => {
     const parts = (count: number): readonly CommitAnalysis[] =>
       Array.from({ length: count }, (_, at) =>
