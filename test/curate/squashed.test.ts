@@ -25,6 +25,31 @@ test('what a squash reverts within itself is not told (starlette 93e74a4d)', () 
   expect(told).toContain('Answer with a response')
 })
 
+describe('a step of a squash', () => {
+  const reasonsOf = (message: string) => lessonsIn(readMessage(message)).map(({ why }) => why)
+  const how = 'It shows how to dig around in the chain of exceptions, and to make changes in place.'
+  const example = 'The example defines "high entropy strings" as anything with an entropy above 4.0.'
+
+  test('says nothing any more of what a later one removes (structlog 72943b3e)', () => {
+    const message = `Add a recipe\n\n* Add a recipe\n\n${how} ${example}\n\n* Remove 'high entropy string' example from recipes\n\nPeople may run it without understanding that entropy is no secret.\n`
+    expect(reasonsOf(message)[0]).toBe(how)
+    expect(reasonsOf(message.replace('* Remove', '* Explain'))[0]).toBe(`${how} ${example}`)
+  })
+
+  test('that removes says itself what it removed, and so does a subject that is about it', () => {
+    const why = 'The high entropy string example was run by people who took entropy for a secret.'
+    const step = `* Remove 'high entropy string' example\n\n${why}`
+    expect(reasonsOf(`Tidy recipes\n\n* Word recipes anew\n\n${how}\n\n${step}\n`)).toContain(why)
+    expect(reasonsOf(`Remove 'high entropy string' example\n\n${why}\n\n${step}\n`)[0]).toBe(why)
+  })
+
+  test('is not what the subject is about because both add something (structlog a6545993)', () => {
+    const message =
+      'Add types (#282)\n\n* Phew\n\n* Add include_package_data=True just in case\n\nIt seems to work without, but who the hell even knows.\n'
+    expect(reasonsOf(message)[0]).toBe('')
+  })
+})
+
 test('a robot’s line stood for the reason, and displaced it (structlog 5abf7b53)', () => {
   expect(
     lessonsIn(

@@ -23,17 +23,25 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
   const landed = ({ headline }: Section): boolean => changesCode || !onCode.test(headline)
   const squashed = steps.filter((step) => !isRobots(step.headline) && landed(step))
   const unnamed = squashed.filter(({ headline }) => nameless.test(headline)).flatMap(({ paragraphs }) => paragraphs)
-  const said = titled({ headline: message.subject, why: reasonIn([...own.paragraphs, ...unnamed], reasonsIn(message)) })
+  const holds = withoutTakenOut(squashed, message.subject)
+  const said = titled({
+    headline: message.subject,
+    why: holds(reasonIn([...own.paragraphs, ...unnamed], reasonsIn(message))),
+  })
   const undone = new Set(
     squashed.flatMap(({ headline }) => withoutPrefix(/^revert:? "(.+)"$/i.exec(headline)?.[1] ?? '') || []),
   )
   const isTakenOut = takenOutIn(squashed)
-  const told = squashed
-    .filter(({ headline }, at) => !undone.has(withoutPrefix(headline)) && !isTakenOut(at))
-    .filter(({ headline }) => !nameless.test(headline))
-    .filter(({ headline, paragraphs }) => !isChatter(headline) || paragraphs.join(' ').length > 200)
-    .map(lessonOf)
-    .filter(({ why }) => why !== '')
+  const isTold = ({ headline, paragraphs }: Section, at: number): boolean =>
+    !undone.has(withoutPrefix(headline)) &&
+    !isTakenOut(at) &&
+    !nameless.test(headline) &&
+    (!isChatter(headline) || paragraphs.join(' ').length > 200)
+  const told = squashed.flatMap((step, at) => {
+    const { headline, why } = lessonOf(step)
+    const left = isTold(step, at) ? holds(why, at) : ''
+    return left === '' ? [] : [{ headline, why: left }]
+  })
   if (isEmptySubject(message.subject)) return renamed(said, squashed, own)
   // The first commit of a squash is what its subject is about, and so is all that it says, however short.
   const [first, ...rest] = told
@@ -60,6 +68,30 @@ function takenOutIn(steps: readonly Section[]): (at: number) => boolean {
     return removals.some((later) => later.at > at && own.every((term) => later.terms.has(term)))
   }
 }
+
+/**
+ * Leaves out what a later step of a squash takes out: the example that "defines high entropy strings", and "Remove 'high
+ * entropy string' example from recipes" (structlog 72943b3e).
+ */
+function withoutTakenOut(steps: readonly Section[], subject: string): (why: string, at?: number) => string {
+  const removals = steps.flatMap(({ headline }, at) => {
+    const terms = [...termsOf(headline)].slice(1).map(singular)
+    const isRemoval = removal.test(withoutPrefix(headline)) && !isAlike(headline, subject)
+    return isRemoval && terms.length >= leastShared ? [{ at, terms }] : []
+  })
+  const isTakenOut = (sentence: string, at: number): boolean => {
+    const said = new Set([...termsOf(sentence)].map(singular))
+    return removals.some((later) => later.at > at && later.terms.filter((term) => said.has(term)).length >= leastShared)
+  }
+  return (why, at = -1) =>
+    sentences(why)
+      .filter((sentence) => !isTakenOut(sentence, at))
+      .join(' ')
+}
+
+const removal = /^(?:delet|remov)(?:e[ds]?|ing)\b/i
+const leastShared = 3
+const singular = (term: string): string => term.replace(/(?<=\w{3})s$/, '')
 
 const takesOut = (headline: string): boolean => removes.test(headline) || /^revert\b/i.test(headline)
 
@@ -129,11 +161,13 @@ export const withoutPrefix = (headline: string): string =>
     .replace(/(?:\s{0,3}\(#\d{1,9}\)){1,9}$/, '')
     .trim()
 
-/** Two headlines are alike when most words of the shorter one are in the other. */
+/** Two headlines are alike when most words of the shorter one are in the other, and not alone that both add something (structlog a6545993). */
 function isAlike(a: string, b: string): boolean {
   const [x, y] = [termsOf(a), termsOf(b)]
-  const shared = [...x].filter((word) => y.has(word)).length
-  return shared >= Math.max(1, Math.min(x.size, y.size) * 0.5)
+  const shared = [...x].filter((word) => y.has(word))
+  return shared.length >= Math.min(x.size, y.size) * 0.5 && shared.some((word) => !doing.test(word))
 }
+
+const doing = /^(?:add|allow|change|fix|improve|make|remove|support|update|use)(?:e?[ds]|ing)?$/
 
 const termsOf = (text: string): ReadonlySet<string> => new Set(fold(withoutPrefix(text)).match(/[a-z0-9_]{3,}/g) ?? [])
