@@ -14,7 +14,7 @@ import type { Evidence } from './evidence/types.ts'
 import { filesNow } from './standing/files-now.ts'
 import type { Layout } from './filing/filing.ts'
 import { besideKnown } from './filing/beside.ts'
-import { besideTheirCode } from './filing/fragments.ts'
+import { besideTheirCode, withoutNotes } from './filing/fragments.ts'
 import { group } from './filing/group.ts'
 import { filedByFile } from './filing/comments-at-home.ts'
 import { withHistory } from './filing/history.ts'
@@ -105,7 +105,7 @@ export function planParts(
   const teaching = teachingOf(inLastNames(ofThisBranch(analyses, knowledge, project), now), project)
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const told = teaching.filter(({ sha }) => teachesStill(evidence.get(sha) ?? []))
-  const about = besideTheirCode(told, analyses)
+  const about = besideTheirCode(withoutNotes(told), analyses)
   const isLong = analyses.length >= longHistory
   const made = planLessons(about, { knowledge, project, evidence, isLong })
   const operations = made.map(({ operation }) => operation)

@@ -213,6 +213,12 @@ describe('a changelog', () => {
     )
   })
 
+  test('has no number of another project, though its address stands behind it (yarl 4e06f7d0)', () => {
+    const line =
+      '- Documented the spell check, see `aio-libs/multidict#1345 <https://github.com/aio-libs/multidict/issues/1345>`__. (#14)'
+    expect(bulletsIn([line])[0]?.names).toEqual(['#14'])
+  })
+
   test('names by its hash what a line is about, and not what that closes (tonic 76eedc13 had the words of d312dcc)', () => {
     const of = (path: string): string => `(https://example.org/${path})`
     const line = `* **tonic:** flush messages when the status comes ([#1756]${of('issues/1756')}) ([d312dcc]${of('commit/d312dcc0ec362c')}), closes [#1423]${of('issues/1423')}`

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { besideTheirCode } from '../../src/curate/filing/fragments.ts'
+import { besideTheirCode, withoutNotes } from '../../src/curate/filing/fragments.ts'
+import { filesNow } from '../../src/curate/standing/files-now.ts'
+import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { analysed } from '../support/commits.ts'
 
 // Where a news fragment is told that came in a commit of its own.
@@ -23,4 +25,19 @@ test('is told as it is where that is another’s, or long ago, or where it came 
   expect(filesOf(told, { ...code, author: 'Somebody Else' }, told)).toEqual(['newsfragments/609.bugfix.rst'])
   expect(filesOf(note(30), code, note(30))).toEqual(['newsfragments/609.bugfix.rst'])
   expect(besideTheirCode([code], [code, told])).toEqual([code])
+})
+
+test('is left out where a lesson tells of the pull request that it is about (yarl 2e201370), and its past is no end', () => {
+  const why = 'The stream stayed open, because nobody waited for the last chunk of it.'
+  const merged = analysed(`Close the stream (#609)\n\n${why}`, { 'src/stream.py': { added: ['close()'] } }, day(3))
+  const told = note()
+  expect(withoutNotes([merged, told])).toEqual([merged])
+  expect(withoutNotes([code, told])).toEqual([code, told])
+  const [outcome] = withOutcomes([told], {
+    lineHistories: () => undefined,
+    soFar: () => undefined,
+    files: filesNow(new Set(['src/stream.py'])),
+    manifests: [],
+  })
+  expect(outcome?.evidence.find(({ kind }) => kind === 'lesson')?.note?.status ?? 'current').toBe('current')
 })

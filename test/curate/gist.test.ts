@@ -88,6 +88,12 @@ describe('a file says what it is', () => {
       '',
     ],
     [
+      'or not, in what is internal (nats.go js.go)',
+      'js.go',
+      '// js is an internal struct from a context.\ntype js struct {\n',
+      '',
+    ],
+    [
       'or not, in what a method says',
       'level.go',
       '// Level returns the minimum level.\nfunc (l *Logger) Level() {\n',

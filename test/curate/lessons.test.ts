@@ -46,6 +46,13 @@ describe('the lessons of a message', () => {
       `Fixes #1805\n\nSure cookies are kept in the session. They are not added to the next request.`,
     )
     expect(two?.why).toBe('Sure cookies are kept in the session. They are not added to the next request.')
+    const [many] = lessons(
+      `Fix for issues #151 & #152.\n\nAvoid a data race while connecting. Both loops read the status without its lock.`,
+    )
+    expect(many).toEqual({
+      headline: 'Avoid a data race while connecting',
+      why: 'Both loops read the status without its lock.',
+    })
     const [whole] = lessons(`Fix #4640 (the edge of a case)\n\nGuh, this is complicated.`)
     expect(whole?.headline).toBe('Fix #4640 (the edge of a case)')
     expect(lessons('Fixes #234')).toEqual([{ headline: 'Fixes #234', why: '' }])

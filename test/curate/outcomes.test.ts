@@ -415,6 +415,8 @@ describe('what became of a lesson', () => {
     expect(named('Sort goods by weight')?.supersededBy).toHaveLength(1)
     for (const subject of [
       'Reformat with black',
+      '⇪📦 Release yarl v1.9.4',
+      'Fixed nats-server import paths',
       'Auto formatting using black',
       'Generate a change log',
       'Fix typos',

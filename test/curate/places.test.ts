@@ -106,7 +106,7 @@ test('a test is about the code of its own language, and of its package (black: t
     files: codeByStem(there),
   }
   const analysis = analysedChange(`Run the tests once${why(1)}`, { 'tests/test_black.py': {} })
-  expect(topicsOf(learn([analysis], noKnowledge, layout))).toEqual(['black/init'])
+  expect(topicsOf(learn([analysis], noKnowledge, layout))).toEqual(['black/black'])
 })
 
 test('few lessons on the pages of a crate are told with those of all (tracing: seven entries called documentation)', () => {

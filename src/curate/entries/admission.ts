@@ -73,11 +73,11 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
     return kind === 'constant' && (seen.has(key) || !seen.add(key))
   }
   const said = new Map<string, string>()
-  for (const { kind, at, text } of pieces)
-    if (kind === 'lesson') said.set(at.commit, `${said.get(at.commit) ?? ''} ${text}`)
+  for (const { kind, at, about, text } of pieces)
+    if (kind === 'lesson') said.set(at.commit, `${said.get(at.commit) ?? ''} ${about} ${text}`)
   // A comment may say in the code what the message of its commit says.
   const isSaid = (piece: Evidence): boolean =>
-    standsInFile(piece) && isCovered(piece.text, said.get(piece.at.commit) ?? '', 0.7)
+    standsInFile(piece) && isCovered(piece.text, said.get(piece.at.commit) ?? '', 0.65)
   return withoutCopies(
     pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isCopy(piece) && !isSaid(piece))),
   )

@@ -31,10 +31,17 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
           (block) => !isHelp(block, lines) && (!isDocumentation(block, lines, language) || warns.test(block.text)),
         )
         .flatMap((block) =>
-          piecesOf(block, ownerOf(block), { isEdited, isOfSetting: kind === 'config' && ownerOf(block) !== '' }),
+          piecesOf(block, ownerOf(block), {
+            isEdited,
+            isOfSetting: kind === 'config' && ownerOf(block) !== '' && countWords(block.text) >= leastOf(change.path),
+          }),
         )
     })
   })
+
+/** A setting is there with its name, and who writes a sentence beside one says why: "JS engines cache them". Of steps, short ones say what. */
+const leastOf = (path: string): number => (/^\.(?:github|gitlab)/.test(path) ? leastWords : leastOfSetting)
+const leastOfSetting = 8
 
 /**
  * Whether a comment is the help that a program prints for an option, which says what it says to everybody: `#[arg(long)]`.
@@ -93,7 +100,7 @@ function piecesOf(
     written === '' ||
     isTodo(whole) ||
     mood.test(whole) ||
-    (!isFlagged && countWords(whole) < (isOfSetting ? leastOfSetting : leastWords))
+    (!isFlagged && !isOfSetting && countWords(whole) < leastWords)
   )
     return []
   const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
@@ -131,8 +138,6 @@ const describing =
  * missing.
  */
 const leastWords = 15
-/** A setting is there with its name, and whoever writes a sentence beside one says why: "JS engines cache them". */
-const leastOfSetting = 8
 /** Where nothing is said of what is meant, the name beside it does not help. */
 const vague = /^(?:something|here\b|same (?:as|here)|see above|as above|ditto)/i
 

@@ -36,7 +36,8 @@ export const constants = ({ commit }: CommitReading): readonly Evidence[] =>
       return added.flatMap((line, at): readonly Evidence[] => {
         const [name, value] = valueIn(line, shape)?.[0] ?? []
         const old = name === undefined ? undefined : before.get(name)
-        if (name === undefined || value === undefined || old === undefined || old === value) return []
+        if (name === undefined || value === undefined || old === undefined || amountOf(old) === amountOf(value))
+          return []
         // A name that stands twice is two branches of one switch, and another kind of value another thing.
         if (!after.has(name) || kindOfValue(old) !== kindOfValue(value)) return []
         if (kindOfValue(value) !== 'number' && (!lasting.test(name) || secretName.test(name))) return []
@@ -55,6 +56,14 @@ export const constants = ({ commit }: CommitReading): readonly Evidence[] =>
       })
     })
   })
+
+/** A product however it is written: `64 * 1024 * 1024`, `65536 * 1024` (nats.go b9917b8e). */
+function amountOf(value: string): string {
+  if (kindOfValue(value) !== 'number') return value
+  const parts = value.replace(/[\s_]/g, '').split('*')
+  const product = parts.reduce((all, part) => (/^\d+$/.test(part) ? all * Number(part) : all), 1)
+  return [product, ...parts.filter((part) => !/^\d+$/.test(part))].join('*')
+}
 
 /** What has such a name is nobody's to know, nor what it was before, even where it looks like a word. */
 const secretName =

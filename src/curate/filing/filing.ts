@@ -101,12 +101,17 @@ function domainOf(path: string): string {
   return toName(telling ?? folders[0] ?? 'core')
 }
 
-/** The folder `below` those that name the domain, else what the file is called. */
+/** The folder `below` those that name the domain, else what the file is called; the first file of a folder is called as that is. */
 function topicOf(path: string, { below }: { below: number }): string {
   const folders = path.split('/').slice(0, -1)
   const telling = folders.filter((folder) => !containers.has(folder))
-  return toName((fileKindOf(path) === 'code' ? telling[below] : undefined) ?? stemOf(path))
+  const isCode = fileKindOf(path) === 'code'
+  const own = isCode && isEntrance(stemOf(path)) ? (telling.at(-1) ?? wholePackage) : stemOf(path)
+  return toName((isCode ? telling[below] : undefined) ?? own)
 }
+
+/** What is told of a file that stands for all of the code, `src/lib.rs`, is told of the package. */
+const wholePackage = 'package'
 
 function mostCommon(places: readonly string[]): string | undefined {
   const counts = new Map<string, number>()

@@ -6,6 +6,23 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 const nearest = { commits: 12, days: 14 }
 
 /**
+ * Leaves out notes that were written in a commit of their own about a pull request that a lesson tells of: "Add a change note
+ * for PR #1590" (yarl 2e201370, b394c9f5). The number is what their files are called by.
+ */
+export function withoutNotes(about: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const notes = about.filter(isOnlyFragment)
+  if (notes.length === 0) return about
+  const told = new Set(
+    about
+      .flatMap((one) => (isOnlyFragment(one) ? [] : one.evidence))
+      .flatMap(({ kind, weight, note }) => (kind === 'lesson' && weight > 0 ? (note?.number ?? []) : [])),
+  )
+  const isTold = ({ touched }: CommitAnalysis): boolean =>
+    touched.every(({ path }) => told.has(`#${/(?:^|\/)(\d{1,7})\.[^/]*$/.exec(path)?.[1] ?? ''}`))
+  return about.filter((one) => !notes.includes(one) || !isTold(one))
+}
+
+/**
  * Files what a commit says in a news fragment, and nowhere else, with the code that it is about: that which its author
  * changed next to it ("Add newsfragment", trio 332f1118).
  */

@@ -156,7 +156,7 @@ function readBullet({ text, kind, release: brought, day }: Written, file: string
 
 /** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
 function namesIn(line: string): readonly string[] {
-  const text = line.replace(closedBy, '')
+  const text = line.replace(closedBy, '').replace(ofOthers, '')
   const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b/g
   const hashes = [...text.matchAll(/\b[0-9a-f]{7,40}\b/g)].map(([hash]) => hash)
   return [
@@ -166,6 +166,9 @@ function namesIn(line: string): readonly string[] {
     ]),
   ]
 }
+
+/** A number of another project, with the address behind it: "`aio-libs/multidict#1345 <https://…>`__" (yarl 4e06f7d0). */
+const ofOthers = /[\w.-]{1,60}\/[\w.-]{1,60}#\d{1,7}\s?<https?:\/\/[^<>\s]{1,200}>/g
 
 /** What a commit closes, behind its own hash, may be the number of another: "(#1756) (d312dcc), closes #1423" (tonic 76eedc13). */
 const closedBy = /(?<=[0-9a-f]{7}\)\)?), (?:closes|fixes) .*$/

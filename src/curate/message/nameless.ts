@@ -13,7 +13,9 @@ export const isEmptySubject = (subject: string): boolean =>
 
 /** Whether a subject is only the number of what it closes, or that with the place that `nameFor` put behind it. */
 export const isNumber = (subject: string): boolean =>
-  /^(?:(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|issue|pr)\b:? ?)?#\d{1,9}\.?(?: \([^()\s]{1,200}\))?$/i.test(subject)
+  /^(?:(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|issue|pr)\b(?: for)?(?: issues?)?:? ?)?#\d{1,9}(?:(?:,| and| &) #\d{1,9}){0,9}\.?(?: \([^()\s]{1,200}\))?$/i.test(
+    subject,
+  )
 
 /**
  * Names a commit that nobody gave a subject by where most of it is, others by theirs. GitHub writes the same over every

@@ -119,6 +119,11 @@ function renamed(said: Lesson, squashed: readonly Section[], own: Section): read
   const [title = said.headline, ...paragraphs] = own.paragraphs.filter((text) => !isThanks.test(text))
   // Two sentences are no title, though below "Merge commit from fork" they may be the only one there is.
   const isTitle = title.length <= longestHeadline && (!isNumber(said.headline) || sentences(title).length === 1)
+  const [sentence = '', ...others] = sentences(title)
+  // What leans on the first sentence stays behind it.
+  const isApart = others.length > 0 && !/^(?:but|it|so|that|these|they|this|those)\b/i.test(others[0] ?? '')
+  if (isNumber(said.headline) && isApart && sentence.length <= longestHeadline)
+    return [{ headline: sentence.replace(/(?<=\w[`)]?)\.$/, ''), why: reasonIn([others.join(' '), ...paragraphs]) }]
   return [isTitle ? { headline: title.replace(/(?<=\w[`)]?)\.$/, ''), why: reasonIn(paragraphs) } : said]
 }
 

@@ -1,6 +1,7 @@
 import { madeOnce } from '../../text/made-once.ts'
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
+import { isChangelog, isFragment } from '../message/changelog.ts'
 import { removes } from '../message/headline-kinds.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
@@ -134,7 +135,9 @@ function outcomesByLines(
       if (byLines !== undefined && byLines.status !== 'current') return [[analysis.sha, byLines] as const]
       const isMoved = isLeft(soFar(analysis.sha))
       const isCounted = lineHistory !== undefined && isFollowedWell(lineHistory)
-      const status = isMoved ? undefined : statusByFiles(analysis, { isNowhere, isCodeGone, isCounted })
+      // What a release took in is not over (yarl 764e3d73).
+      const isNote = analysis.touched.every(({ path }) => isFragment(path) || isChangelog(path))
+      const status = isMoved || isNote ? undefined : statusByFiles(analysis, { isNowhere, isCodeGone, isCounted })
       if (status !== undefined) return [[analysis.sha, { status, supersededBy: [] }] as const]
       return isCounted ? [[analysis.sha, stands] as const] : []
     }),
