@@ -79,7 +79,7 @@ const decisionLinesOf = (items: readonly Item[]): readonly string[] =>
     .slice(0, most.decisions)
     .map((item) => told(item, decisionsOf(item.entry)[0], 160))
 
-/** What must be kept; settings and commands, which files of their own say, fill what is left. */
+/** What must be kept; what else is agreed upon fills what is left. */
 const conventionLines = (items: readonly Item[]): readonly string[] => [
   ...new Set(
     [

@@ -16,7 +16,7 @@ export function entryKindOf(path: EntryPath, entry: Entry): EntryKind {
   return best?.kind ?? 'implementation'
 }
 
-/** Domains, topics and tags that say by themselves what lies there; the first two are where `ctx curate` files it. */
+/** Domains, topics and tags that say by themselves what lies there; `conventions` is where `ctx curate` files it. */
 const namedKinds: readonly { readonly kind: EntryKind; readonly shape: RegExp }[] = [
   { kind: 'architecture', shape: /^(?:dependencies|architecture|design|stack)$/ },
   { kind: 'convention', shape: /^(?:conventions?|commands|standards|guidelines)$/ },

@@ -105,7 +105,7 @@ export function planParts(
   const teaching = teachingOf(inLastNames(ofThisBranch(analyses, knowledge, project), now), project)
   const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
   const told = teaching.filter(({ sha }) => teachesStill(evidence.get(sha) ?? []))
-  const about = besideTheirCode(withoutNotes(told), analyses)
+  const about = besideTheirCode(withoutNotes(told, knowledge.entries), analyses)
   const isLong = analyses.length >= longHistory
   const made = planLessons(about, { knowledge, project, evidence, isLong })
   const operations = made.map(({ operation }) => operation)
@@ -170,7 +170,7 @@ function planLessons(
   const given = new Set<string>()
   const spoken = new Set<string>()
   const subjects = group(placed, layout, knowledge.entries)
-  const inTime = withHistory(isLong ? besideKnown(gatherSmall(subjects)) : subjects, evidence)
+  const inTime = withHistory(isLong ? besideKnown(gatherSmall(subjects), knowledge.entries) : subjects, evidence)
   const filed = filedByFile(inTime, { evidence, layout, tree: knowledge.entries })
   return commentsOnce(filed, { isLong }).flatMap((subject) => {
     const lessons = keptLessons(subject.analyses, evidence)

@@ -1,7 +1,9 @@
 import { oneLine } from './clean.ts'
 
 /** A role of reStructuredText or MyST with what it marks: `:func:`~a.b`` or `{pr}`12``. */
-const role = /(?<!`)(?::[a-z][\w+.:-]{0,30}:|\{[a-z][\w+.:-]{0,30}\})`([^`]{1,200})`/gi
+const role = /(?<!`)(?::([a-z][\w+.:-]{0,30}):|\{([a-z][\w+.:-]{0,30})\})`([^`]{1,200})`/gi
+/** Roles by which projects name issues and pull requests. */
+const ofIssues = /bug|commit|gh|issue|merge|\bmr\b|\bpr\b|pull|ticket|user/i
 /** A reference of reStructuredText: `` `#667`_ `` or `` `the docs <https://…>`_ ``. */
 const rstLink = /(?<!`)`([^`<>]{1,200})(?:<[^<>`]{1,300}>)?`_{1,2}(?![\w`])/g
 /** A link on words with code in them: [`func (*Context) JSONP`](https://…). */
@@ -22,7 +24,9 @@ const dropped = (number: string): string => `\u0001${number.trim().replace(/^(?=
 export function withoutMarkup(text: string): string {
   if (!/[`[]/.test(text)) return text
   const shown = oneLine(text)
-    .replace(role, (_, marked: string) => (isNumber(marked) ? dropped(marked) : `\`${shownOf(marked)}\``))
+    .replace(role, (_, colons: string | undefined, braces: string | undefined, marked: string) =>
+      shownAs(colons ?? braces ?? '', marked),
+    )
     .replace(rstLink, (_, marked: string) => (isNumber(marked) ? dropped(marked) : marked.trim()))
     .replace(/``/g, '`')
     .replace(linkOnCode, '$1')
@@ -32,6 +36,13 @@ export function withoutMarkup(text: string): string {
     .map((part, at) => (at % 2 === 1 ? part : part.replace(markdownLink, (_, mark, said) => (mark === '' ? said : ''))))
     .join('')
   return oneLine(shown.includes('\u0001') ? withoutLead(shown) : shown)
+}
+
+/** What stands in the place of a role: a standard by its number, an issue by nothing but that, all else as code. */
+function shownAs(name: string, marked: string): string {
+  if (!isNumber(marked)) return `\`${shownOf(marked)}\``
+  if (/^(?:pep|rfc)$/i.test(name)) return `${name.toUpperCase()} ${marked}`
+  return ofIssues.test(name) ? dropped(marked) : `\`${marked}\``
 }
 
 const isNumber = (marked: string): boolean => /^(?:(?:#|gh-)?\d+(?:,\s*|$))+$/i.test(marked.trim())
@@ -44,16 +55,16 @@ function shownOf(marked: string): string {
 }
 
 const inBrackets =
-  / ?[([](?:(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,40}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,40}\u0002){0,40}[)\]]/gi
+  / ?[([](?:(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,200}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,200}\u0002){0,40}[)\]]/gi
 const atEnd =
-  /[ ,;]{0,3}(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,40}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,40}\u0002){0,40}(?=[.!?]|$)/gi
+  /[ ,;]{0,3}(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,200}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,200}\u0002){0,40}(?=[.!?]|$)/gi
 
 /** Takes out references with the words that led to them, where nothing is left for those to lead to; amid a sentence they stay. */
 const withoutLead = (text: string): string =>
   text
     .replace(inBrackets, '')
     .replace(atEnd, '')
-    .replace(/^(?:\u0001[^\u0002]{1,40}\u0002[ ,:]{0,3}){1,9}/, '')
+    .replace(/^(?:\u0001[^\u0002]{1,200}\u0002[ ,:]{0,3}){1,9}(?![ ,:\u0001\p{Ll}])/u, '')
     .replace(/[\u0001\u0002]/g, '')
     .replace(/ ([.,;:])/g, '$1')
     .replace(/([.!?])\1{1,3}(?= |$)/g, '$1')

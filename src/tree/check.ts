@@ -61,7 +61,7 @@ function full(at: string, text: string): readonly Finding[] {
 /** Until 0.1.0, entries held lists of names that are in the index now, and files of settings had entries, which nothing follows any more. */
 const isOfOlderMake = ({ title, narrative }: Entry): boolean =>
   /^`[^`\n]+` (?:makes public|speaks of): /m.test(narrative.structure) ||
-  /^(?:Commands|Settings) in \S+\.\w+\b/.test(title)
+  /^(?:Commands|Settings) in \S*\.[\w-]+(?: of \S+)?$/.test(title)
 
 /** A subject for which two values stand, as a merge leaves them when two people said different things. */
 function twoValues(at: string, facts: readonly Fact[]): readonly Finding[] {

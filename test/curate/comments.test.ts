@@ -219,7 +219,24 @@ describe('a comment beside a setting', () => {
     expect(told(path, [comment, 'line-length = 100'], status)).toEqual([])
   })
 
-  test('of CI is not told by the word that every step has', () => {
-    expect(told('.github/workflows/a.yml', [`      # ${why}`, '      - run: npm test'])).toEqual([])
+  test('of CI is not told by the word that every step has, nor are short ones there', () => {
+    const long = `H${why.slice(1)}, so that each of the runs takes a minute more.`
+    expect(told('.github/workflows/a.yml', [`      # ${long}`, '      - run: npm test'])).toEqual([`: ${long}`])
+    expect(told('.circleci/config.yml', [`      # ${long}`, '      parallelism: 4'])).toEqual([`parallelism: ${long}`])
+    expect(told('azure-pipelines.yml', [`# ${why}`, 'pool: large'])).toEqual([])
+  })
+
+  test.each([
+    ['code that was commented out', 'max_width = 80 hard_tabs = true tab_spaces = 4 edition = 2021'],
+    ['an order to whoever copies the file', 'Uncomment the next line to enable all of the lints'],
+    ['what a part of the file is called', 'Settings for the formatter that is run before each of the commits'],
+  ])('is no reason where it is %s', (_, said) => {
+    expect(told('rustfmt.toml', [`# ${said}`, 'max_width = 100'])).toEqual([])
+  })
+
+  test('keeps the name of code in a file of settings that is code (nox, setuptools)', () => {
+    const long = `${why}, because others would wait for each of the sessions`
+    expect(told('noxfile.py', [`# ${long}`, 'def tests(session):'])).toEqual([`tests: ${long}`])
+    expect(told('setup.py', [`# ${why}`, 'try:'])).toEqual([])
   })
 })

@@ -28,4 +28,6 @@ test('a number that is only written otherwise did not change (nats.go b9917b8e, 
   expect(changed('1_000', '1000')).toBe(0)
   expect(changed('2 * time.Second', '2 * time.Minute')).toBe(1)
   expect(changed('65536 * 1024', '64 * 1024')).toBe(1)
+  expect(changed('644', '0644')).toBe(1)
+  expect(changed('9007199254740993', '9007199254740992')).toBe(1)
 })

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { besideTheirCode, withoutNotes } from '../../src/curate/filing/fragments.ts'
 import { filesNow } from '../../src/curate/standing/files-now.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
-import { analysed } from '../support/commits.ts'
+import { teach } from '../../src/learning/teach.ts'
+import { noKnowledge } from '../../src/tree/knowledge.ts'
+import { analysed, bareProject } from '../support/commits.ts'
 
 // Where a news fragment is told that came in a commit of its own.
 
@@ -27,17 +29,32 @@ test('is told as it is where that is another’s, or long ago, or where it came 
   expect(besideTheirCode([code], [code, told])).toEqual([code])
 })
 
-test('is left out where a lesson tells of the pull request that it is about (yarl 2e201370), and its past is no end', () => {
-  const why = 'The stream stayed open, because nobody waited for the last chunk of it.'
-  const merged = analysed(`Close the stream (#609)\n\n${why}`, { 'src/stream.py': { added: ['close()'] } }, day(3))
-  const told = note()
-  expect(withoutNotes([merged, told])).toEqual([merged])
-  expect(withoutNotes([code, told])).toEqual([code, told])
-  const [outcome] = withOutcomes([told], {
-    lineHistories: () => undefined,
-    soFar: () => undefined,
-    files: filesNow(new Set(['src/stream.py'])),
-    manifests: [],
-  })
-  expect(outcome?.evidence.find(({ kind }) => kind === 'lesson')?.note?.status ?? 'current').toBe('current')
+const why = 'The stream stayed open, because nobody waited for the last chunk of it.'
+const merged = analysed(`Close the stream (#609)\n\n${why}`, { 'src/stream.py': { added: ['close()'] } }, day(3))
+const noteOf = (text: string) =>
+  analysed(
+    'Add a change note for PR #609',
+    { 'newsfragments/609.bugfix.rst': { status: 'added', added: [text] } },
+    day(4),
+  )
+
+test('is left out where a lesson tells of its pull request in such words, be it of the tree (yarl 2e201370)', () => {
+  const told = noteOf(why)
+  expect(withoutNotes([merged, told], new Map())).toEqual([merged])
+  const { entries } = teach([merged], noKnowledge, { ...bareProject }).knowledge
+  expect(withoutNotes([told], entries)).toEqual([])
+  expect(withoutNotes([code, told], new Map())).toEqual([code, told])
+  const other = noteOf('Deprecated the old name, which goes with the next release of the package.')
+  expect(withoutNotes([merged, other], new Map())).toEqual([merged, other])
+})
+
+test('is not over because a release took its file in (yarl 764e3d73)', () => {
+  const statusOf = (analysis: typeof merged) =>
+    withOutcomes([analysis], {
+      lineHistories: () => undefined,
+      soFar: () => undefined,
+      files: filesNow(new Set(['src/other.py'])),
+      manifests: [],
+    })[0]?.evidence.find(({ kind }) => kind === 'lesson')?.note?.status
+  expect([statusOf(noteOf(why)), statusOf(merged)]).toEqual(['current', 'past'])
 })

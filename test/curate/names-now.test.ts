@@ -98,11 +98,10 @@ test('a name that Go made public by its first letter is not lost (bbolt 8f3c534f
   const added = ['const maxAllocSize = 0x7FFFFFFF', 'var headers = request.headers', 'headers(1)']
   code.follow(commitOf('Raise it', { 'page.go': { added } }), { isTracked: true })
   code.compareFile('common/page.go', 'const MaxAllocSize = 0x7FFFFFFF')
-  expect(['maxAllocSize', 'MaxAllocSize', 'headers'].map((name) => code.nameNow(name))).toEqual([
-    'there',
-    'there',
-    'lost',
-  ])
+  expect(['maxAllocSize', 'headers'].map((name) => code.nameNow(name))).toEqual(['there', 'lost'])
+  code.follow(commitOf('Serve', { 'a.ts': { added: ['new UserService()'] } }), { isTracked: true })
+  code.compareFile('a.ts', 'userService(connect())')
+  expect(code.nameNow('UserService')).toBe('lost')
 })
 
 test('a name that holds such a word is asked for (removeListener), and "note" is no "not"', () => {

@@ -195,6 +195,19 @@ describe('what became of a lesson', () => {
     },
   )
 
+  test('is past where a fix or a move takes it away, as its title says', () => {
+    for (const subject of [
+      'Fix stale ports of goods by removing the cache',
+      'Move ports of goods out, and drop the rest',
+    ]) {
+      const [one, ends] = [change('Cache ports of goods'), change(subject, { 'src/b.ts': { added: ['x()'] } })]
+      const taken = lineHistory({ gone: 10, removers: [{ commit: ends.sha, lines: 10 }] })
+      const known = { soFar: unknown, files: undefined, manifests: [] }
+      const lineHistories = (sha: string) => (sha === one.sha ? taken : undefined)
+      expect(notes(withOutcomes([one, ends], { ...known, lineHistories }))[0]?.status, subject).toBe('past')
+    }
+  })
+
   test('is a revert no more once its commit came again (starlette 67f473d4, af1c709a)', () => {
     const one = change('Add pathsend')
     const two = analysed(`Revert "Add pathsend"\n\nThis reverts commit ${one.sha}. Servers were not ready for it.`, {

@@ -299,6 +299,25 @@ describe('small subjects', () => {
     expect(told(2)).toHaveLength(1)
   })
 
+  test('of one commit stay where the tree tells of them, and with a subject of two nobody tells them', () => {
+    const both = (seed: number) =>
+      analysedChange(`Add a lock flag${why(seed)}`, {
+        'src/shop/lock.ts': { added: Array.from({ length: 40 }, (_, at) => `lock(${at})`) },
+        'src/shop/rates.ts': { added: Array.from({ length: 20 }, (_, at) => `rates(${at})`) },
+        'src/pool/pool.ts': { added: Array.from({ length: 20 }, (_, at) => `pool(${at})`) },
+      })
+    const before = learn(
+      [0, 1].map((at) => analysedChange(`Lock it, ${at}${why(700 + at)}`, { 'src/shop/lock.ts': {} })),
+      noKnowledge,
+      layout,
+    )
+    const told = learn([...many, both(710)], before, layout)
+    expect([...told.entries].find(([path]) => path.startsWith('shop/lock/'))?.[1].facts).toHaveLength(3)
+    const rates = [0, 1].map((at) => analysedChange(`Round rates, ${at}${why(720 + at)}`, { 'src/shop/rates.ts': {} }))
+    const few = learn([...many.slice(0, 2), ...rates, both(730)], noKnowledge, layout)
+    expect(pathsOf(few).some((path) => path.startsWith('shop/lock/'))).toBe(true)
+  })
+
   test('of a few commits stay as they are, and so do those of a folder of many', () => {
     const parts = (count: number): readonly CommitAnalysis[] =>
       Array.from({ length: count }, (_, at) =>

@@ -36,6 +36,18 @@ describe('a step of a squash', () => {
     expect(reasonsOf(message.replace('* Remove', '* Explain'))[0]).toBe(`${how} ${example}`)
   })
 
+  test('keeps its reason where a later one removes something else', () => {
+    const why = 'Jobs were lost for good when the broker restarted, because the client read them from memory.'
+    for (const removal of [
+      'debug output from the worker for now',
+      'print from the tests for CI',
+      'the old code for it',
+    ])
+      expect(reasonsOf(`Add a retry queue (#12)\n\n* Add a retry queue\n\n${why}\n\n* Remove ${removal}\n`)[0]).toBe(
+        why,
+      )
+  })
+
   test('that removes says itself what it removed, and so does a subject that is about it', () => {
     const why = 'The high entropy string example was run by people who took entropy for a secret.'
     const step = `* Remove 'high entropy string' example\n\n${why}`
@@ -47,6 +59,10 @@ describe('a step of a squash', () => {
     const message =
       'Add types (#282)\n\n* Phew\n\n* Add include_package_data=True just in case\n\nIt seems to work without, but who the hell even knows.\n'
     expect(reasonsOf(message)[0]).toBe('')
+    expect(
+      reasonsOf('Support the pool (#2)\n\n* Support the cache\n\nIt was read twice by each of the workers.\n')[0],
+    ).toBe('')
+    expect(reasonsOf('Implement retries\n\n* Implement logging\n\nNobody knew what was written when.\n')[0]).toBe('')
   })
 })
 

@@ -164,6 +164,12 @@ describe('of many commits is left out', () => {
     const reason = '`testing.capture_logs()` now accepts `processors`, because some of them crash without a logger.'
     expect(kept({ about, text: reason, note, isOfChangelog: true })).toBe(true)
     expect(kept({ about, text, note: { ...note, kind: 'breaking' }, isOfChangelog: true })).toBe(true)
+    for (const fault of [
+      'Fixed an infinite loop in `Parser.next` on input that ends in a backslash.',
+      '`Pool.get` no longer hangs when the server closes the connection first.',
+      '`Session.send` now requires a timeout, since sockets stay open for hours.',
+    ])
+      expect(kept({ about: 'Fix it', text: fault, note, isOfChangelog: true }), fault).toBe(true)
   })
 
   test('what was never explained and holds no longer', () => {

@@ -444,7 +444,8 @@ describe('what is found in any tree', () => {
       found({ [one]: { narrative: { ...emptyEntry.narrative, structure: '`a.ts` makes public: x' } } })[0],
     ).toContain('older-make')
     expect(found({ [one]: { title: 'Settings in tox.ini' } })[0]).toContain('older-make')
-    expect(found({ [one]: { title: 'Settings in use' } })).toEqual([])
+    expect(found({ [one]: { title: 'Settings in .editorconfig of web' } })[0]).toContain('older-make')
+    expect(found({ [one]: { title: 'Settings in config.yaml win over the environment' } })).toEqual([])
     expect(check({ ...noKnowledge, overviews: new Map([[folderPath('shop'), 'AKIAIOSFODNN7EXAMPLE']]) })).toMatchObject(
       [{ code: 'secret', at: 'shop/context.md', weight: 'blocking' }],
     )

@@ -55,9 +55,9 @@ const isDoneWith: Says = ({ note }) => note?.kind === 'deprecation' && note.stat
 const isAnnounced: Says = ({ text, note, isOfChangelog = false }) =>
   isOfChangelog && !weighty.has(note?.kind ?? '') && sentences(text).length < 2 && !follows.test(text)
 
-/** What was wrong, what follows, or under what condition. */
+/** Words that say what was wrong, what follows, or under what condition. */
 const follows =
-  /\b(?:because|so that|instead|rather than|otherwise|renamed|now named|deprecat\w*|regressions?|prevent\w*|avoid\w*|must|never|caus\w+|due to|leads? to|led to|breaks?|broke|default\w*|deadlock\w*|races?|crash\w*|raises?|unless|even (?:if|though|when)|without|that means|which (?:allows|means)|only (?:if|when)|making|unnecessary|useless|wrong\w*|silently|leak\w*)\b/i
+  /\b(?:because|so that|since (?!v?\d)|instead|rather than|otherwise|renamed|now named|no longer|deprecat\w*|regressions?|prevent\w*|avoid\w*|ensur\w*|must|never|requires?|caus\w+|due to|leads? to|led to|breaks?|broke|by default|defaults? (?:is|now|to)|corrupt\w*|deadlock\w*|fail(?:s|ed|ing|ures?)?|hangs?|infinite|los(?:es?|ing|t)|panic\w*|races?|crash\w*|raises?|truncat\w*|unless|even (?:if|though|when)|without|that means|which (?:allows|means)|only (?:if|when)|making|unnecessary|useless|wrong\w*|silently|leak\w*)\b/i
 
 /** What of many lessons is left to the commit itself, whatever its points. */
 const tellsLittle: readonly Says[] = [isThin, isOfNothing, isBareNotice, isDoneWith, isAnnounced]

@@ -1,5 +1,6 @@
 import { fileKindOf } from '../code/files.ts'
 import { commentIn, type Language, languageOf } from '../code/language.ts'
+import { settingIn } from './setting-comments.ts'
 
 /** Where a comment begins among some lines, and which line follows it. */
 export type CommentPlace = { readonly line: number; readonly end: number }
@@ -23,7 +24,6 @@ export function ownersIn(
   }))
   const above = enclosing(said)
   return ({ line, end: after }) => {
-    if (!isCode) return settingIn(lines[after] ?? '')
     const end = pastAttributes(lines, after)
     const { name: below = '', isLocal: isBelowLocal = false } = said[end] ?? {}
     const depth = said[line]?.depth ?? 0
@@ -35,16 +35,10 @@ export function ownersIn(
     if (around !== undefined && outer !== undefined && ofEveryType.test(outer.name))
       return inType(around.name, outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
-    const isOfType = depth > 0 && (outer?.isType ?? type.test(section))
+    const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
     return inType(name, isOfType ? memberIn(lines[end] ?? '', outer) : '')
   }
 }
-
-/** The name of the setting that a line gives a value: `max_width = 100`, `"strict": true`; what every list of steps has is no name. */
-const settingIn = (line: string): string =>
-  /^\s*(?:-\s+)?["']?(?!(?:env|id|if|key|name|on|path|run|steps|uses|value|with)\b["']?\s*:)([\w@/.-]{2,60})["']?\s*[:=]/.exec(
-    line,
-  )?.[1] ?? ''
 
 const inType = (...names: readonly string[]): string => names.filter((name) => name !== '').join('.')
 
@@ -196,6 +190,7 @@ export function commentOwnersNow(text: string, path: string): (said: string) => 
   let length = 0
   for (const part of parts) ends.push((length += part.length))
   const whole = parts.join('')
+  const isOfSettings = fileKindOf(path) === 'config'
   const ownerOf = ownersIn(lines, '', { isCode: fileKindOf(path) === 'code' })
   return (said) => {
     const letters = lettersOf(said)
@@ -205,7 +200,8 @@ export function commentOwnersNow(text: string, path: string): (said: string) => 
     const last = ends.findIndex((end) => end >= at + letters.length)
     // What is told of a long comment may be its first sentences.
     const end = lines.findIndex((below, place) => place > last && !isOfComment(below, language))
-    return ownerOf({ line, end: end === -1 ? lines.length : end })
+    const below = end === -1 ? lines.length : end
+    return (isOfSettings ? settingIn(lines[below] ?? '') : '') || ownerOf({ line, end: below })
   }
 }
 

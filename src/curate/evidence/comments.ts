@@ -6,6 +6,7 @@ import { commentIn, type Language, languageOf } from '../code/language.ts'
 import { ownersIn } from './comment-owners.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { explainsCode, isRule, reasonScore } from './reason-score.ts'
+import { settingExplained } from './setting-comments.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 /**
@@ -30,18 +31,12 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
         .filter(
           (block) => !isHelp(block, lines) && (!isDocumentation(block, lines, language) || warns.test(block.text)),
         )
-        .flatMap((block) =>
-          piecesOf(block, ownerOf(block), {
-            isEdited,
-            isOfSetting: kind === 'config' && ownerOf(block) !== '' && countWords(block.text) >= leastOf(change.path),
-          }),
-        )
+        .flatMap((block) => {
+          const setting = kind === 'config' ? settingExplained(block, lines, change.path) : ''
+          return piecesOf(block, setting || ownerOf(block), { isEdited, isOfSetting: setting !== '' })
+        })
     })
   })
-
-/** A setting is there with its name, and who writes a sentence beside one says why: "JS engines cache them". Of steps, short ones say what. */
-const leastOf = (path: string): number => (/^\.(?:github|gitlab)/.test(path) ? leastWords : leastOfSetting)
-const leastOfSetting = 8
 
 /**
  * Whether a comment is the help that a program prints for an option, which says what it says to everybody: `#[arg(long)]`.
@@ -133,11 +128,9 @@ const quotesStandard =
 const describing =
   /^(?:[A-Za-z]\w{0,60}[A-Z]\w{0,60} (?:is|are|[a-z]{2,20}s)|[Aa]ttempts?|[Cc](?:hecks?|ontains|onverts?|reates?)|[Gg]ets?|[Ii]ndicates|[Rr](?:epresents|eturns?)|[Ss]ets?|[Tt]akes)\b/
 
-/**
- * Of shorter comments readers found one in four worth keeping, of longer ones two in three: the code beside them is
- * missing.
- */
+/** Of shorter comments readers found one in four worth keeping, of longer ones two in three: the code beside them is missing. */
 const leastWords = 15
+
 /** Where nothing is said of what is meant, the name beside it does not help. */
 const vague = /^(?:something|here\b|same (?:as|here)|see above|as above|ditto)/i
 

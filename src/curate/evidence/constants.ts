@@ -61,9 +61,12 @@ export const constants = ({ commit }: CommitReading): readonly Evidence[] =>
 function amountOf(value: string): string {
   if (kindOfValue(value) !== 'number') return value
   const parts = value.replace(/[\s_]/g, '').split('*')
-  const product = parts.reduce((all, part) => (/^\d+$/.test(part) ? all * Number(part) : all), 1)
-  return [product, ...parts.filter((part) => !/^\d+$/.test(part))].join('*')
+  const product = parts.reduce((all, part) => (decimal.test(part) ? all * BigInt(part) : all), 1n)
+  return [product, ...parts.filter((part) => !decimal.test(part))].join('*')
 }
+
+/** What begins with 0 may be octal. */
+const decimal = /^[1-9]\d{0,30}$/
 
 /** What has such a name is nobody's to know, nor what it was before, even where it looks like a word. */
 const secretName =

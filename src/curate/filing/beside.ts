@@ -1,21 +1,26 @@
 import { fileKindOf } from '../code/files.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
-import type { Group } from './group.ts'
+import type { Tree } from '../../tree/knowledge.ts'
+import { type Group, pagesIn } from './group.ts'
 import { byTime, isHistory } from './history.ts'
 
 /** So many commits make a subject that is opened anyway; in its file must be so much of what one that comes to it changed. */
 const limits = { known: 3, share: 0.15 }
 
 /**
- * Tells the only commit of a subject with another subject whose file it changed, too: `Mlock` of bbolt's mlock_unix.go is an
+ * Tells the only commit of a subject of which the tree has no page with another subject whose file it changed, too: `Mlock` of bbolt's mlock_unix.go is an
  * option of db.go (ed2436f1). Of 36 entries with one bullet or two, readers found 18 disappointing, of longer ones 23 of 88.
  */
-export function besideKnown(groups: readonly Group[]): readonly Group[] {
+export function besideKnown(groups: readonly Group[], tree: Tree): readonly Group[] {
+  const pages = pagesIn(tree)
   const byFile = new Map(groups.filter(isKnown).map((group) => [group.file, group] as const))
   const coming = new Map<Group, CommitAnalysis[]>()
   const left = groups.filter((group) => {
     const [only, ...more] = group.analyses
-    const host = only === undefined || more.length > 0 || isHistory(group) ? undefined : hostOf(only, group, byFile)
+    const host =
+      only === undefined || more.length > 0 || isHistory(group) || pages.has(group.file)
+        ? undefined
+        : hostOf(only, group, byFile)
     if (only === undefined || host === undefined) return true
     coming.set(host, [...(coming.get(host) ?? []), only])
     return false
@@ -29,7 +34,7 @@ export function besideKnown(groups: readonly Group[]): readonly Group[] {
 const isKnown = (group: Group): boolean =>
   group.analyses.length >= limits.known && fileKindOf(group.file) === 'code' && !isHistory(group)
 
-/** The known subject in whose file most of a commit is. */
+/** Of the known subjects in whose files enough of a commit is, the one that it changed most of. */
 function hostOf({ touched }: CommitAnalysis, { file }: Group, byFile: ReadonlyMap<string, Group>): Group | undefined {
   const code = touched.filter(({ path }) => fileKindOf(path) === 'code')
   const all = code.reduce((sum, { lines }) => sum + lines, 0)

@@ -106,12 +106,17 @@ function topicOf(path: string, { below }: { below: number }): string {
   const folders = path.split('/').slice(0, -1)
   const telling = folders.filter((folder) => !containers.has(folder))
   const isCode = fileKindOf(path) === 'code'
-  const own = isCode && isEntrance(stemOf(path)) ? (telling.at(-1) ?? wholePackage) : stemOf(path)
+  const whole = folders.filter((folder) => !ofSources.has(folder)).at(-1) ?? wholePackage
+  const own = isCode && first.test(stemOf(path)) ? (telling.at(-1) ?? whole) : stemOf(path)
   return toName((isCode ? telling[below] : undefined) ?? own)
 }
 
-/** What is told of a file that stands for all of the code, `src/lib.rs`, is told of the package. */
+/** What a language calls the first file of a folder, and nobody a part of a project. */
+const first = /^(?:index|lib|main|mod|__init__)$/
+
+/** What such a file beside the manifest, or in a folder of sources, stands for: `src/lib.rs`, `index.js`. */
 const wholePackage = 'package'
+const ofSources = new Set(['src', 'lib', 'source', 'sources'])
 
 function mostCommon(places: readonly string[]): string | undefined {
   const counts = new Map<string, number>()

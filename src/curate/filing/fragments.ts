@@ -1,26 +1,37 @@
 import { fileKindOf } from '../code/files.ts'
 import { isFragment } from '../message/changelog.ts'
+import { isCovered } from '../message/shared-words.ts'
+import type { Tree } from '../../tree/knowledge.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 
 /** How many commits, and days, the code may be away from a note about it that was written in a commit of its own. */
 const nearest = { commits: 12, days: 14 }
 
 /**
- * Leaves out notes that were written in a commit of their own about a pull request that a lesson tells of: "Add a change note
- * for PR #1590" (yarl 2e201370, b394c9f5). The number is what their files are called by.
+ * Leaves out notes that were written in a commit of their own about a pull request that a lesson tells of in such words: "Add
+ * a change note for PR #1590" (yarl 2e201370, b394c9f5). The number is what their files are called by.
  */
-export function withoutNotes(about: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+export function withoutNotes(about: readonly CommitAnalysis[], tree: Tree): readonly CommitAnalysis[] {
   const notes = about.filter(isOnlyFragment)
   if (notes.length === 0) return about
-  const told = new Set(
-    about
-      .flatMap((one) => (isOnlyFragment(one) ? [] : one.evidence))
-      .flatMap(({ kind, weight, note }) => (kind === 'lesson' && weight > 0 ? (note?.number ?? []) : [])),
-  )
-  const isTold = ({ touched }: CommitAnalysis): boolean =>
-    touched.every(({ path }) => told.has(`#${/(?:^|\/)(\d{1,7})\.[^/]*$/.exec(path)?.[1] ?? ''}`))
+  const told = new Map<string, string>()
+  const tell = (number: string, text: string): void => void told.set(number, `${told.get(number) ?? ''} ${text}`)
+  for (const { facts } of tree.values())
+    for (const { note, subject, statement } of facts)
+      if (note !== undefined) tell(note.number, `${subject} ${statement}`)
+  for (const { evidence } of about.filter((one) => !notes.includes(one)))
+    for (const piece of evidence)
+      if (piece.kind === 'lesson' && piece.weight > 0) tell(piece.note?.number ?? '', `${piece.about} ${piece.text}`)
+  const isTold = ({ touched, evidence }: CommitAnalysis): boolean =>
+    touched.every(({ path }) => {
+      const said = told.get(`#${/(?:^|\/)(\d{1,7})\.[^/]*$/.exec(path)?.[1] ?? ''}`)
+      return said !== undefined && evidence.every(({ text }) => text === '' || isCovered(text, said, sameWords))
+    })
   return about.filter((one) => !notes.includes(one) || !isTold(one))
 }
+
+/** A note that has so many words of its own says something else. */
+const sameWords = 0.6
 
 /**
  * Files what a commit says in a news fragment, and nowhere else, with the code that it is about: that which its author

@@ -1,8 +1,9 @@
 import type { Commit, FileChange } from '../../commit.ts'
 import { codeNames, namesIn, type NameNow } from '../code/code-names.ts'
+import { languageOf } from '../code/language.ts'
 import { testTitles } from '../evidence/tests.ts'
 import { NumberTable } from './number-table.ts'
-import { CoinedNames, nameHash } from './coined-names.ts'
+import { CoinedNames } from './coined-names.ts'
 import { byLinesRemoved, type LineHistory } from './line-history.ts'
 import { FollowedCommits } from './followed-commits.ts'
 import { type HunkLines, linesOf, numbering } from './hunk-lines.ts'
@@ -63,7 +64,7 @@ export function followCode(): CodeLines {
       const coined = followed.coined.coinedBy(commit)
       const tests = isTracked ? commit.changes.flatMap(testsIn) : []
       if (!isTracked) return
-      const names = namesWritten(commit).map(nameHash)
+      const names = namesWritten(commit).map((name) => lineHash(name, 0))
       if (left.length + tests.length + names.length === 0) return
       for (const name of names) now.names.set(name, spelled.once)
       numbers.set(commit.sha, followed.owners.count)
@@ -141,10 +142,11 @@ function take(
   for (const title of testTitles(path, lines)) now.tests.add(lineHash(title, 0))
   if (!isFollowed({ path })) return
   const here = now.files.push(path) - 1
+  const language = languageOf(path)
   for (const line of lines) {
-    coined.see(line)
+    coined.see(line, language)
     for (const name of now.names.isEmpty ? [] : namesIn(line)) {
-      const number = nameHash(name)
+      const number = lineHash(name, 0)
       if (now.names.get(number) === spelled.once) now.names.set(number, spelled.now)
     }
     const hashed = hashLine(line, file ?? 0)

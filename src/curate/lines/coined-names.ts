@@ -1,5 +1,5 @@
 import type { Commit } from '../../commit.ts'
-import { commentIn, languageOf } from '../code/language.ts'
+import { commentIn, type Language, languageOf } from '../code/language.ts'
 import type { NameNow } from '../code/code-names.ts'
 import { NumberTable } from './number-table.ts'
 import { isFollowed, lineHash } from './significant-lines.ts'
@@ -38,13 +38,14 @@ export class CoinedNames {
   }
 
   /** Takes in a line of the code as it stands. */
-  see(line: string): void {
+  see(line: string, language: Language): void {
     this.#hasSeenCode = true
     // Every option has a hyphen, and few lines do.
     if (line.includes('-')) this.#seeOptions(line.slice(0, longestLine))
-    for (const name of namesIn(line)) if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
+    for (const name of [...namesIn(line), ...(language === 'go' ? otherwiseSpelled(line) : [])])
+      if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
     for (const word of line.slice(0, longestLine).match(identifier) ?? []) {
-      const name = nameHash(word)
+      const name = lineHash(word, 0)
       if (this.#known.get(name) === state.seen) this.#known.set(name, state.named)
     }
   }
@@ -56,7 +57,7 @@ export class CoinedNames {
   /** Whether the code, now that all of it was seen, has a name that some commit brought. */
   nameNow(name: string): ReturnType<NameNow> {
     if (name.startsWith('--')) return this.#hasOption(name.slice(2)) ? 'there' : 'unknown'
-    const known = this.#hasSeenCode ? this.#known.get(nameHash(name)) : 0
+    const known = this.#hasSeenCode ? this.#known.get(lineHash(name, 0)) : 0
     return known === 0 ? 'unknown' : known === state.seen ? 'lost' : 'there'
   }
 
@@ -82,13 +83,18 @@ const identifier = /[A-Za-z_$][\w$]{2,60}/g
 const withoutStrings = (line: string): string => line.slice(0, longestLine).replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '""')
 
 const namesIn = (line: string): readonly number[] =>
-  (line.slice(0, longestLine).match(spelledAsCode) ?? []).map(nameHash)
+  (line.slice(0, longestLine).match(spelledAsCode) ?? []).map((name) => lineHash(name, 0))
 
 /**
- * A number for a name, whoever may use it: Go makes a name public by its first letter alone, and a constant that became so
- * is not lost: `maxAllocSize`, `MaxAllocSize` (bbolt 8f3c534f).
+ * The names of a line as they would be without, or with, what makes them public in Go, which is the case of a first letter:
+ * `maxAllocSize` is not lost where `MaxAllocSize` is (bbolt 8f3c534f).
  */
-export const nameHash = (name: string): number =>
-  lineHash(joined.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name, 0)
+const otherwiseSpelled = (line: string): readonly number[] =>
+  (line.slice(0, longestLine).match(spelledAsCode) ?? [])
+    .filter((name) => joined.test(name))
+    .map((name) => {
+      const [first = ''] = name
+      return lineHash(`${first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()}${name.slice(1)}`, 0)
+    })
 
-const joined = /^[A-Z][a-z0-9]+[A-Z]/
+const joined = /^[A-Za-z][a-z0-9]+[A-Z]/

@@ -167,7 +167,7 @@ function namesIn(line: string): readonly string[] {
   ]
 }
 
-/** A number of another project, with the address behind it: "`aio-libs/multidict#1345 <https://…>`__" (yarl 4e06f7d0). */
+/** A number with a project before it, which is most often another one, and the address behind it: "`aio-libs/multidict#1345 <https://…>`__" (yarl 4e06f7d0). */
 const ofOthers = /[\w.-]{1,60}\/[\w.-]{1,60}#\d{1,7}\s?<https?:\/\/[^<>\s]{1,200}>/g
 
 /** What a commit closes, behind its own hash, may be the number of another: "(#1756) (d312dcc), closes #1423" (tonic 76eedc13). */

@@ -63,15 +63,25 @@ export const amid = (code: readonly string[]): string => {
  * row of a profile, a line of JSON (bbolt 624e8a28, 4e98e8fb, 3d34fbcb, 019c34e5).
  */
 export const withoutPrinted = (lines: readonly string[]): readonly string[] =>
-  lines.map((line) => (line.length <= longestPrinted && printed.some((shape) => shape.test(line.trim())) ? '' : line))
+  lines.map((line, at) => {
+    if (line.length > longestPrinted) return line
+    const said = line.trim()
+    const isBeside = [lines[at - 1], lines[at + 1]].some((near = '') => json.test(near.trim().slice(0, longestPrinted)))
+    const isData = (json.test(said) || brace.test(said)) && isBeside
+    return isData || printed.some((shape) => shape.test(said)) ? '' : line
+  })
 
 const longestPrinted = 400
 
+/** A line of JSON; one alone may be the setting that a sentence leads to. */
+const json = /^"[^"]{1,80}": ?(?:[\d"[{]|true|false|null)/
+const brace = /^[{}[\]],?$/
+
 const printed: readonly RegExp[] = [
-  /^(?:goroutine \d|created by \S+ in goroutine|=== RUN|--- (?:BENCH|FAIL|PASS|SKIP)\b|exit status \d+$|WARNING: DATA RACE|(?:previous )?(?:read|write) at 0x|Traceback \(most recent|File "[^"]{1,200}", line \d)/i,
-  /^(?:ok|FAIL)\s{1,20}[\w./-]{1,120}\s{1,20}\d|^[Bb]enchmark\S{0,120}\s{1,40}\d{1,12}\s{1,20}[\d.]{1,12} ns\/op|^[\d.]{1,12}\s{1,20}[\d.]{1,12}%?\s{1,20}(?:[\d.]{1,12}[%:]|\(flat)|^\.\s{1,20}\.\s{1,20}\d+:/,
-  /\+0x[0-9a-f]{1,16}$|^[\w./*()·-]{1,200}\((?:\.\.\.|[^()]{0,200}0x[0-9a-f][^()]{0,200})\)$|^at .{1,200}:\d+:\d+\)?$/,
-  /^[\w./-]{1,120}\.[a-z]{1,4}:\d+:\d+: |^"[^"]{1,80}": ?(?:[\d"[{]|true|false|null)/,
+  /^(?:goroutine \d+ \[|created by \S+ in goroutine|=== RUN|--- (?:BENCH|FAIL|PASS|SKIP)\b|exit status \d+$|WARNING: DATA RACE|(?:previous )?(?:read|write) at 0x[0-9a-f]+ by |Traceback \(most recent|File "[^"]{1,200}", line \d)/i,
+  /^(?:ok|FAIL)\s{1,20}[\w-]{1,80}[./][\w./-]{0,120}\s{1,20}[\d(]|^[Bb]enchmark\S{0,120}\s{1,40}\d{1,12}\s{1,20}[\d.]{1,12} ns\/op|^[\d.]{1,12}\s{1,20}[\d.]{1,12}%?\s{1,20}(?:[\d.]{1,12}[%:]|\(flat)|^\.\s{1,20}\.\s{1,20}\d+:/,
+  /\+0x[0-9a-f]{1,16}$|^[\w.-]{1,80}\/[\w./*()·-]{1,200}\((?:\.\.\.|[^()]{0,200}0x[0-9a-f][^()]{0,200})\)$|^[\w./*()·-]{1,200}\([^()]{0,200}0x[0-9a-f]{6}[^()]{0,200}\)$|^at (?:\S{1,100} \()?\S{0,200}[/\\.]\S{0,200}:\d+:\d+\)?$/,
+  /^[\w./-]{1,120}\.[a-z]{1,4}:\d+:\d+: |^(?:error(?:\[E\d+\])?|warning): |^= (?:help|note): |^-->\s\S|^\d{1,5} \|(?:\s|$)|^\|$|^\^{2,}/,
 ]
 
 /** Code that was neither set in nor fenced: most of its lines begin or end as nothing but code does. */

@@ -1,8 +1,16 @@
 /** A line that says where a mark of the text leads: `[1]: https://…`. */
 const footnote = /^[ \t]*\[(\d{1,2})\]:?[ \t]+<?https?:\/\/\S+[ \t]*$/gm
-/** What leads to a mark, and would lead to nothing: "…, as discussed in [1].", "… on darwin, see [1]." (bbolt d97579c3, 74e833b5). */
-const led =
-  / \((?:(?:see(?: also)?|cf\.?|as \w{4,12} (?:at|by|in))\s)?\[(\d{1,2})\]\)|,?\s(?:see(?: also)?|cf\.?|as \w{4,12} (?:at|by|in))\s\[(\d{1,2})\](?: for (?:details|more(?: \w{1,20})?))?(?=[.,;:)]|\s*$)/gm
+const marks = '\\[\\d{1,2}\\](?:(?:,| and|, and)\\s\\[\\d{1,2}\\]){0,5}'
+const leads = '(?:[Ss]ee(?: also)?|[Cc]f\\.?|[Aa]s (?:\\w{4,12} )?(?:at|by|in))'
+const more = '(?: for (?:details|more(?: \\w{1,20})?))?'
+/**
+ * What leads to marks, and would lead to nothing: "…, as discussed in [1].", "… on darwin, see [1]." (bbolt d97579c3, 74e833b5),
+ * in brackets, amid a sentence, or as one.
+ */
+const led = new RegExp(
+  `(?:^|(?<=[.!?])\\s)${leads}\\s${marks}${more}\\.| \\((?:${leads}\\s)?${marks}\\)|,?\\s${leads}\\s${marks}${more}(?=[.,;:)]|\\s*$)`,
+  'gm',
+)
 /** A mark behind a word; `argv[0]` is code. */
 const mark = /(?: \[(\d{1,2})\]|(?<=\w)\[([1-9]\d?)\])(?![(:[\w])/g
 
@@ -14,7 +22,9 @@ export function withoutFootnotes(body: string): string {
     return ''
   })
   if (numbers.size === 0) return body
-  const without = (whole: string, one?: string, other?: string): string =>
-    numbers.has(one ?? other ?? '') ? '' : whole
-  return rest.replace(led, without).replace(mark, without)
+  const isGone = (said: string): boolean =>
+    [...said.matchAll(/\[(\d{1,2})\]/g)].every(([, number = '']) => numbers.has(number))
+  return rest
+    .replace(led, (whole) => (isGone(whole) ? '' : whole))
+    .replace(mark, (whole, spaced?: string, joined?: string) => (numbers.has(spaced ?? joined ?? '') ? '' : whole))
 }

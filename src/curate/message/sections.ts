@@ -217,7 +217,7 @@ const reference =
 
 const template: readonly RegExp[] = [
   /^\[[^\]]{1,80}\]: \(?(?:https?:|\w{1,60}::|#|\/|[\w./-]{1,100}\.(?:html|md))\S{0,300}$/,
-  /^(?:<!--|-->|>(?!=|\s?\d)|\||!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
+  /^(?:<!--|-->|>(?!=|\s?\d)|\|(?=.{0,2000}\|\s*$)|!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
   reference,
   /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|agent-logs-url|change-id|claude-session|message-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
   /^(?:WARN|ERRO|INFO|DEBU|ERROR|WARNING|DEBUG)\w{0,3} ?\[|^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,

@@ -3,6 +3,7 @@ import { countWords } from '../../text/words.ts'
 import { sentences } from '../../text/sentences.ts'
 import { type Message, withoutGitmoji } from './commit-message.ts'
 import { removes } from './headline-kinds.ts'
+import { distinctiveTerms } from './distinctive-terms.ts'
 import { isEmptySubject, isNumber } from './nameless.ts'
 import { reasonIn } from './pick-reason.ts'
 import { reasoned } from './reasoned.ts'
@@ -75,13 +76,16 @@ function takenOutIn(steps: readonly Section[]): (at: number) => boolean {
  */
 function withoutTakenOut(steps: readonly Section[], subject: string): (why: string, at?: number) => string {
   const removals = steps.flatMap(({ headline }, at) => {
-    const terms = [...termsOf(headline)].slice(1).map(singular)
+    const terms = [...new Set(distinctiveTerms(withoutPrefix(headline)))]
     const isRemoval = removal.test(withoutPrefix(headline)) && !isAlike(headline, subject)
     return isRemoval && terms.length >= leastShared ? [{ at, terms }] : []
   })
   const isTakenOut = (sentence: string, at: number): boolean => {
-    const said = new Set([...termsOf(sentence)].map(singular))
-    return removals.some((later) => later.at > at && later.terms.filter((term) => said.has(term)).length >= leastShared)
+    const said = new Set(distinctiveTerms(sentence))
+    return removals.some((later) => {
+      const shared = later.terms.filter((term) => said.has(term)).length
+      return later.at > at && shared >= Math.max(leastShared, later.terms.length * mostOf)
+    })
   }
   return (why, at = -1) =>
     sentences(why)
@@ -91,7 +95,7 @@ function withoutTakenOut(steps: readonly Section[], subject: string): (why: stri
 
 const removal = /^(?:delet|remov)(?:e[ds]?|ing)\b/i
 const leastShared = 3
-const singular = (term: string): string => term.replace(/(?<=\w{3})s$/, '')
+const mostOf = 0.6
 
 const takesOut = (headline: string): boolean => removes.test(headline) || /^revert\b/i.test(headline)
 
@@ -121,11 +125,15 @@ function renamed(said: Lesson, squashed: readonly Section[], own: Section): read
   const isTitle = title.length <= longestHeadline && (!isNumber(said.headline) || sentences(title).length === 1)
   const [sentence = '', ...others] = sentences(title)
   // What leans on the first sentence stays behind it.
-  const isApart = others.length > 0 && !/^(?:but|it|so|that|these|they|this|those)\b/i.test(others[0] ?? '')
+  const isApart = others.length > 0 && countWords(sentence) >= leastTitle && !leaning.test(others[0] ?? '')
   if (isNumber(said.headline) && isApart && sentence.length <= longestHeadline)
     return [{ headline: sentence.replace(/(?<=\w[`)]?)\.$/, ''), why: reasonIn([others.join(' '), ...paragraphs]) }]
   return [isTitle ? { headline: title.replace(/(?<=\w[`)]?)\.$/, ''), why: reasonIn(paragraphs) } : said]
 }
+
+/** "Hi!" is no title. */
+const leastTitle = 4
+const leaning = /^(?:also|and|but|however|instead|it|otherwise|so|still|that|then|therefore|these|they|this|those)\b/i
 
 /** "Advisory reported by … Thank you!" (chi 1be7ad93) */
 const isThanks =
@@ -170,9 +178,11 @@ export const withoutPrefix = (headline: string): string =>
 function isAlike(a: string, b: string): boolean {
   const [x, y] = [termsOf(a), termsOf(b)]
   const shared = [...x].filter((word) => y.has(word))
-  return shared.length >= Math.min(x.size, y.size) * 0.5 && shared.some((word) => !doing.test(word))
+  return shared.length >= Math.min(x.size, y.size) * 0.5 && shared.some((word) => !saysLittle.test(word))
 }
 
-const doing = /^(?:add|allow|change|fix|improve|make|remove|support|update|use)(?:e?[ds]|ing)?$/
+/** What most headlines do, and the words between. */
+const saysLittle =
+  /^(?:(?:add|allow|chang|creat|fix|implement|improv|introduc|mak|remov|support|updat|us)(?:e|es|ed|ing|s)?|and|for|from|into|that|the|with)$/
 
 const termsOf = (text: string): ReadonlySet<string> => new Set(fold(withoutPrefix(text)).match(/[a-z0-9_]{3,}/g) ?? [])

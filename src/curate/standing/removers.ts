@@ -40,7 +40,9 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
   const closesHole = (sha: string): boolean =>
     known.get(short(sha))?.evidence.some(({ note }) => note?.kind === 'security') === true && !isIdle(sha)
   const tidies = (sha: string): boolean => tidying.test(titleOf(sha))
-  return { titleOf, isIdle, tidies, carriesOn: (sha) => tidies(sha) || mending.test(titleOf(sha)), closesHole }
+  const carriesOn = (sha: string): boolean =>
+    (tidies(sha) || mending.test(titleOf(sha))) && !takesAway.test(titleOf(sha))
+  return { titleOf, isIdle, tidies, carriesOn, closesHole }
 }
 
 /**
@@ -55,6 +57,7 @@ const tidying =
  * cobra" (e3a8d9d9): what it was for is so still.
  */
 const mending = /^(?:bug ?)?fix(?:e[sd])?\b|^migrat(?:e[sd]?|ing)\b/i
+const takesAway = /\b(?:away from|delet|disabl|drop|get rid|no longer|remov|replac|revert|stop)/i
 
 /**
  * The security fix that took out half of what a commit wrote: nobody is to do that again (hono 66fe9fee, f0b094db). One that
@@ -77,7 +80,7 @@ const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 't
  * file headers" (05245613), "Spell and stylize Rich consistently" (ec160522), "Update dependencies" (zap 92549f9c).
  */
 const wordsBetter =
-  /^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
+  /^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
 
 /**
  * Nor does who writes down types, or says how tools are to read the code: "Add type hints to urllib3.poolmanager" (urllib3

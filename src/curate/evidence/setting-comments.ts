@@ -1,0 +1,29 @@
+import { countWords } from '../../text/words.ts'
+import type { CommentBlock } from '../code/comment-blocks.ts'
+import { languageOf } from '../code/language.ts'
+
+/** A setting is there with its name, and who writes so many words beside one says why; of a step of CI, fewer say what. */
+const least = { ofSetting: 8, ofStep: 15 }
+
+const stepsOfCi =
+  /^\.(?:circleci|github|gitlab)|(?:^|\/)(?:\.?appveyor|\.gitlab-ci|\.travis|azure-pipelines)[\w.-]*\.ya?ml$/
+
+/**
+ * The name of the setting that a comment in a file of settings says why of: "Doesn't actually matter, JS engines cache them"
+ * above `'e18e/prefer-static-regex': 'off'` (jest 8b51ef89). '' for other comments, and where code was commented out.
+ */
+export function settingExplained({ text, end }: CommentBlock, lines: readonly string[], path: string): string {
+  const language = languageOf(path)
+  if (language !== 'shell' && language !== 'js') return ''
+  const isLong = countWords(text) >= (stepsOfCi.test(path) ? least.ofStep : least.ofSetting)
+  return isLong && !isNoReason.test(text) ? settingIn(lines[end] ?? '') : ''
+}
+
+/** Settings that were commented out, orders to whoever copies the file, and what its parts are called. */
+const isNoReason = /^["'\w.-]{1,60}\s?=\s?\S|^-? ?[\w-]{1,40}: \S+ [\w-]{1,40}: |^(?:options|settings?|uncomment)\b/i
+
+/** The name that a line gives a value: `max_width = 100`, `"strict": true`; what every list of steps or block of code has is no name. */
+export const settingIn = (line: string): string =>
+  /^\s*(?:-\s+)?["']?(?!(?:default|elif|else|env|except|finally|https?|id|if|key|name|on|path|repo|run|steps|try|uses|value|with)\b["']?\s*:)([\w@/.-]{2,60})["']?\s*[:=](?!\/\/)/.exec(
+    line,
+  )?.[1] ?? ''
