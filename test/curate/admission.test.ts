@@ -282,6 +282,18 @@ describe('an entry', () => {
     expect(
       pathsOf(learn([analysedChange(`Revert "List of known issues"\n\n${body}`, { 'KNOWN_ISSUES.rb': {} })])),
     ).toEqual([])
+    const revert = (title: string): number =>
+      factsOf(
+        learn([
+          analysedChange(`Read queues\n\nThe broker was asked for each of them, because it has no list.`, {
+            'redis.py': {},
+          }),
+          analysedChange(`Revert "${title}"\n\n${body.slice(0, body.indexOf('\n'))}`, { 'redis.py': {} }),
+        ]),
+      ).length
+    // What was used "instead of" something is no reason; what was to be avoided is one (kombu fcb8e05c, trio 06faa998).
+    expect(revert('Use SISMEMBER instead of SMEMBERS')).toBe(1)
+    expect(revert('Use 3.9 to avoid a build')).toBeGreaterThan(1)
   })
 
   test('is not made of a doc comment alone, in a commit that only moved it (bbolt 852b1df3)', () => {

@@ -108,6 +108,15 @@ describe('what is learned', () => {
     expect(lesson?.note).toMatchObject({ status: 'past', supersededBy: ['bbbbbbbb'] })
   })
 
+  test('a revert of a revert of a revert is one of what it is all about (kombu 5006e49c)', () => {
+    const subject = 'Revert "Revert "Revert "Cache tokens (#1)" (#2)" (#3)" (#4)'
+    const [piece] = analysisOf(
+      commit(`${subject}\n\nThis reverts commit ${sha('a')}. Users saw stale ones.`),
+    ).evidence.filter(({ kind }) => kind === 'revert')
+    expect(piece).toMatchObject({ about: 'taken back' })
+    expect(piece?.text).toMatch(/^“Cache tokens \(#1\)” was tried and taken back: /)
+  })
+
   test('a link, or whom it is for, is no reason for taking back (fzf 00f4551a, caddy 8848df9c, jq abde27d0)', () => {
     const saysOf = (more: string) =>
       analysisOf(commit(`Revert "Cache tokens"\n\nThis reverts commit ${sha('a')}.\n\n${more}`)).evidence.find(

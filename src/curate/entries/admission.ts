@@ -4,7 +4,6 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
-import { reasoned } from '../message/reasoned.ts'
 import { touchesUp } from '../message/headline-kinds.ts'
 import { standsAlone, weighty, worthOf } from './worth.ts'
 
@@ -15,7 +14,7 @@ import { standsAlone, weighty, worthOf } from './worth.ts'
 export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   if (kind === 'lesson')
     return weighty.has(note?.kind ?? '') || because.test(about) || (text !== '' && !text.startsWith('Tested: '))
-  if (kind === 'revert') return !text.endsWith(noReason) || reasoned.test(text.replace(noReason, ''))
+  if (kind === 'revert') return !text.endsWith(noReason) || because.test(text)
   if (kind === 'constant') return spelledAsConstant.test(about) || option.test(about)
   // Pages say what they say to everybody who opens them.
   if (kind === 'reason' && at.path !== '') return fileKindOf(at.path) !== 'docs'

@@ -6,7 +6,7 @@ import { reasonScore } from './reason-score.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 // The words of git-revert(1); the subject stands in quotes and the commit in the body.
-const subjectForm = /^(Revert|Reapply|Reland|Re-land):? "(.+)"$/i
+const subjectForm = /^(Revert|Reapply|Reland|Re-land):? "(.+)"(?: \(#\d{1,9}\)){0,3}$/i
 const bodyForm = /\bThis reverts commit ([0-9a-f]{7,64})\b/g
 const takesBack = /^(?:revert|back(?:ed|s)? out|roll(?:ed|s)? back|undo)\b/i
 const again = /^(?:Reapply|Reland|Re-land)\b/i

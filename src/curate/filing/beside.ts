@@ -8,8 +8,9 @@ import { byTime, isHistory } from './history.ts'
 const limits = { known: 3, share: 0.15 }
 
 /**
- * Tells the only commit of a subject of which the tree has no page with another subject whose file it changed, too: `Mlock` of bbolt's mlock_unix.go is an
- * option of db.go (ed2436f1). Of 36 entries with one bullet or two, readers found 18 disappointing, of longer ones 23 of 88.
+ * Tells the only commit of a subject of which the tree has no page with another subject whose file it changed, too: `Mlock`
+ * of bbolt's mlock_unix.go is an option of db.go (ed2436f1). Of 36 entries with one bullet or two, readers found 18
+ * disappointing, of longer ones 23 of 88.
  */
 export function besideKnown(groups: readonly Group[], tree: Tree): readonly Group[] {
   const pages = pagesIn(tree)

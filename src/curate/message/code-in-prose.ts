@@ -59,8 +59,8 @@ export const amid = (code: readonly string[]): string => {
 }
 
 /**
- * Leaves nothing of the lines that a program printed, and nobody reads: a frame of a stack, a run of tests, a figure of a benchmark, a
- * row of a profile, a line of JSON (bbolt 624e8a28, 4e98e8fb, 3d34fbcb, 019c34e5).
+ * Leaves nothing of the lines that a program printed, and nobody reads: a frame of a stack, a run of tests, a figure of a
+ * benchmark, a row of a profile, what a compiler warns of, lines of JSON (bbolt 624e8a28, 4e98e8fb, 3d34fbcb, 019c34e5).
  */
 export const withoutPrinted = (lines: readonly string[]): readonly string[] =>
   lines.map((line, at) => {
