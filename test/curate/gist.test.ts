@@ -88,6 +88,12 @@ describe('a file says what it is', () => {
       '',
     ],
     [
+      'or not, in what only says that it will go (kombu)',
+      'utils.py',
+      '"""DEPRECATED - Import from modules below."""\n',
+      '',
+    ],
+    [
       'or not, in what is internal (nats.go js.go)',
       'js.go',
       '// js is an internal struct from a context.\ntype js struct {\n',

@@ -137,17 +137,6 @@ describe('reading commits', () => {
     repo.ctx('init', '--history')
     expect(repo.ctx('tree').out).toContain('keep_cats_apart')
   })
-
-  test('two settings whose files are spelled alike keep an entry each', async () => {
-    const repo = newCtxRepo()
-    mkdirSync(join(repo.root, 'packages'))
-    repo.commit('build: add two packages', {
-      'packages/foo-bar/.editorconfig': '# Editors disagree about what a tab is wide.\nx = 2\n',
-      'packages/foo/bar/.editorconfig': '# Nobody here can read more than that.\nx = 3\n',
-    })
-    await repo.settled()
-    expect(repo.git('grep', '-hF', '**x**', 'ctx/main').split('\n')).toHaveLength(2)
-  })
 })
 
 describe('sharing and looking back', () => {
@@ -346,19 +335,6 @@ describe('in a team', () => {
     await repo.settled()
     expect(repo.ctx('prune', '--yes').out).toContain('Every knowledge branch has its code branch.')
   })
-})
-
-test('what the settings of every package say alike is not told of each', () => {
-  const repo = newRepo()
-  for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
-    const shared = '# Editors disagree about what a tab is wide.\nindent_size = 2\n'
-    const own = at === 0 ? '# The printer of this one takes no more.\nmax_line_length = 80\n' : ''
-    repo.commit(`chore: add ${name}`, { [`packages/${name}/.editorconfig`]: `${shared}${own}` })
-  }
-  repo.ctx('init', '--history')
-  const known = repo.git('grep', '-h', '-e', '^- \\*\\*', 'ctx/main', '--', 'conventions')
-  expect(known).toContain('max_line_length')
-  expect(known).not.toContain('indent_size')
 })
 
 test('a comment is told of what it stands above, not of the function that ends before it', () => {

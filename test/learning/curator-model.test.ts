@@ -253,7 +253,7 @@ describe('a commit that a model reads', () => {
     })
   })
 
-  test('leaves to us what keeps the tree in step: files that moved, values that changed', async () => {
+  test('leaves to us what keeps the tree in step: files that moved', async () => {
     const { repo } = await withCurator({ says: reply({ path: 'auth/tokens/more.md' }) })
     const commit = (said: string, files: Record<string, string>): void => {
       repo.write(files)
@@ -262,19 +262,16 @@ describe('a commit that a model reads', () => {
     }
     commit('feat: pool\n\nThe pool must stay small because sockets are few.', {
       'src/pool.ts': 'export const pool = 1\n',
-      '.editorconfig': '# Editors disagree about what a tab is wide.\nindent_size = 2\n',
     })
     repo.run(process.execPath, [program, 'curate', 'HEAD'], { env: { CTX_CURATE_MODEL: 'never' } })
     repo.git('mv', 'src/pool.ts', 'src/connections.ts')
     commit(message, {
       'src/auth/tokens.ts': 'export const renewals = 3 // three\n',
-      '.editorconfig': '# Editors disagree about what a tab is wide.\nindent_size = 4\n',
     })
     await ask(repo, ['curate', 'HEAD'])
     const known = repo.git('grep', '-h', '', 'ctx/work')
     expect(known).toContain('- src/connections.ts')
     expect(known).not.toContain('- src/pool.ts')
-    expect(known).toContain('**indent_size** = `4`')
   })
 
   test('is ended when its server stalls half way', async () => {

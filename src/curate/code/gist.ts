@@ -36,7 +36,7 @@ function asGist(said: string): string {
 const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which|with) |,? e\.g\.| \(| --? |; )/
 
 const dull =
-  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^(?:alias|although|and|as|for|if|in|internal|just|note|obsolete|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
+  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^deprecated ?[-–—:]|^(?:alias|although|and|as|for|if|in|internal|just|note|obsolete|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
 
 function docstring(lines: readonly string[]): string {
   const at = lines.findIndex((line) => line.trim() !== '' && !line.startsWith('#'))
