@@ -48,6 +48,10 @@ describe('a message', () => {
     )
     const then = "The loader doesn't currently know of links, since nobody asked."
     expect(whyOfMessage(`Follow links\n\n${after} ${then}`)).toBe(`${after} At the time: ${then}`)
+    // An age later, today was then (serde_json 7bc6c863).
+    expect(whyOfMessage(`Use repr\n\n${after} Today the least compiler is 1.36, so it may be used.`)).toBe(
+      `${after} At the time: the least compiler is 1.36, so it may be used.`,
+    )
     const running = 'The server answers with 503 if it is currently closing, because it could not finish.'
     expect(whyOfMessage(`Turn away while closing\n\n${running}`)).toBe(running)
     expect(whyOfMessage(`Cache interest\n\n## Problem\n\n${before}\n\n## Solution\n\n${after}`)).toBe(

@@ -28,28 +28,22 @@ export const manifestBlobs = (commit: Commit): readonly string[] => wantedBlobs(
 
 /**
  * Finds dependencies and engines that were added, removed or moved to another major version, by comparing both
- * manifests; `value` is the new range, '' for one that was removed.
+ * manifests; `value` is the new range, '' for one that was removed. They are held against what commits say, and told nowhere.
  */
 export const dependencies = (reading: CommitReading): readonly Evidence[] =>
   reading.commit.changes.filter(isOfManifest).flatMap((change) =>
     needsChanged(reading, change, readerOf(change.path)?.read ?? npm).flatMap(({ name, before, after }) => {
-      const text = describe(before, after)
-      if (text === undefined) return []
+      if (!isTelling(before, after)) return []
       const value = after?.value ?? ''
       const at = { commit: reading.commit.sha, path: change.path }
-      const piece = { kind: 'dependency', about: name, value, text, category: 'environment', at } as const
+      const piece = { kind: 'dependency', about: name, value, text: '', category: 'environment', at } as const
       return [{ ...piece, grade: 'observed', weight: 0, ...(value === '' ? { isGone: true } : {}) } as const]
     }),
   )
 
-function describe(before: Needed | undefined, after: Needed | undefined): string | undefined {
-  if (after === undefined) return before === undefined ? undefined : 'removed'
-  if (before === undefined) return `added to ${after.note}`
-  const isExact = exact.has(after.note)
-  return !isExact && major(before.value) === major(after.value)
-    ? undefined
-    : `moved from ${before.value} to ${after.value} in ${after.note}`
-}
+/** Whether a version came, went, or is another one for callers; patches are nobody's to know. */
+const isTelling = (before: Needed | undefined, after: Needed | undefined): boolean =>
+  before === undefined || after === undefined || exact.has(after.note) || major(before.value) !== major(after.value)
 
 /** Where every change counts: what the code asks of those who run or build it. */
 const exact = new Set(['engines', 'package', 'go.mod', 'python'])

@@ -17,14 +17,11 @@ export function besideKnown(groups: readonly Group[], tree: Tree): readonly Grou
   const byFile = new Map(groups.filter(isKnown).map((group) => [group.file, group] as const))
   const coming = new Map<Group, CommitAnalysis[]>()
   const left = groups.filter((group) => {
-    const [only, ...more] = group.analyses
-    const host =
-      only === undefined || more.length > 0 || isHistory(group) || pages.has(group.file)
-        ? undefined
-        : hostOf(only, group, byFile)
-    if (only === undefined || host === undefined) return true
-    coming.set(host, [...(coming.get(host) ?? []), only])
-    return false
+    const [only] = group.analyses
+    const isAlone = group.analyses.length === 1 && !isHistory(group) && !pages.has(group.file)
+    const host = isAlone && only !== undefined ? hostOf(only, group, byFile) : undefined
+    if (only !== undefined && host !== undefined) coming.set(host, [...(coming.get(host) ?? []), only])
+    return host === undefined
   })
   return left.map((group) => {
     const come = coming.get(group) ?? []

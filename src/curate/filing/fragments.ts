@@ -14,14 +14,10 @@ const nearest = { commits: 12, days: 14 }
 export function withoutNotes(about: readonly CommitAnalysis[], tree: Tree): readonly CommitAnalysis[] {
   const notes = about.filter(isOnlyFragment)
   if (notes.length === 0) return about
-  const told = new Map<string, string>()
-  const tell = (number: string, text: string): void => void told.set(number, `${told.get(number) ?? ''} ${text}`)
-  for (const { facts } of tree.values())
-    for (const { note, subject, statement } of facts)
-      if (note !== undefined) tell(note.number, `${subject} ${statement}`)
-  for (const { evidence } of about.filter((one) => !notes.includes(one)))
-    for (const piece of evidence)
-      if (piece.kind === 'lesson' && piece.weight > 0) tell(piece.note?.number ?? '', `${piece.about} ${piece.text}`)
+  const told = saidByNumber(
+    about.filter((one) => !notes.includes(one)),
+    tree,
+  )
   const isTold = ({ touched, evidence }: CommitAnalysis): boolean =>
     touched.every(({ path }) => {
       const said = told.get(`#${/(?:^|\/)(\d{1,7})\.[^/]*$/.exec(path)?.[1] ?? ''}`)
@@ -30,7 +26,20 @@ export function withoutNotes(about: readonly CommitAnalysis[], tree: Tree): read
   return about.filter((one) => !notes.includes(one) || !isTold(one))
 }
 
-/** A note that has so many words of its own says something else. */
+/** What lessons of the tree, and of some commits, say about each pull request. */
+function saidByNumber(about: readonly CommitAnalysis[], tree: Tree): ReadonlyMap<string, string> {
+  const said = new Map<string, string>()
+  const say = (number: string, text: string): void => void said.set(number, `${said.get(number) ?? ''} ${text}`)
+  for (const { facts } of tree.values())
+    for (const { note, subject, statement } of facts)
+      if (note !== undefined) say(note.number, `${subject} ${statement}`)
+  for (const { evidence } of about)
+    for (const { kind, weight, note, about: headline, text } of evidence)
+      if (kind === 'lesson' && weight > 0 && note !== undefined) say(note.number, `${headline} ${text}`)
+  return said
+}
+
+/** A note is told where so many of its words are; with fewer it says something else. */
 const sameWords = 0.6
 
 /**

@@ -1,7 +1,7 @@
 /** How an author tells of the state that a change found, or left for now; a year later nobody can tell which, but that it is past. */
 const tellsOfNow = [
   // "Currently, when using a reloadable filter, `Interest` is never cached." (tracing)
-  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|presently|right now)\b/i,
+  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|nowadays|presently|right now|today)\b/i,
   // "tonic-xds doesn't currently interoperate with Istio" (tonic 2c0b8831), "there is currently no way to …"
   /\b(?:(?:are|can|do|does|has|have|is)(?:n't| not)|there (?:are|is)) currently\b/i,
   // "The `FmtSubscriber` currently has a subtle bug" (tracing); a server that "is currently closing" is another matter.
@@ -18,7 +18,7 @@ const tellsOfNow = [
 
 /** What says so at the beginning, and need not be said twice. */
 const opening =
-  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|presently|right now)\b,? /i
+  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|nowadays|presently|right now|today)\b,? /i
 
 /** An author's heading that says as much. */
 const heading = /^(?:motivation|problem): /i
