@@ -9,6 +9,7 @@ import { readRule } from '../tree/rule.ts'
 import { isComment, keptLessons, strongest } from './entries/admission.ts'
 import type { Bullet } from './message/changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
+import { withChangedValues } from './entries/changed-values.ts'
 import { operationFor } from './entries/entry-operation.ts'
 import type { Evidence } from './evidence/types.ts'
 import { filesNow } from './standing/files-now.ts'
@@ -146,7 +147,7 @@ function teachingOf(analyses: readonly CommitAnalysis[], project: ProjectNow): r
   const naming = withLostModules(nameNow, analyses, layout.there)
   const after = { lineHistories, soFar, nameNow: naming, subjectOf, files, manifests, newest }
   const worthy = onlyWorthy(withOutcomes(withReverts(analyses), after))
-  return withReplaced(worthy.filter(({ skippedBecause }) => skippedBecause === undefined))
+  return withReplaced(worthy.filter(({ skippedBecause }) => skippedBecause === undefined).map(withChangedValues))
 }
 
 type Lessons = {

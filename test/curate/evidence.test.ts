@@ -7,7 +7,7 @@ import { analysisFrom, type RealCommit, realCommitFiles, realCommitsIn } from '.
 /** Everything that a commit proves, line by line; what of it deserves an entry is another question. */
 const linesOf = (one: RealCommit): readonly string[] =>
   analysisFrom(one)
-    .evidence.filter(({ weight }) => weight > 0)
+    .evidence.filter(({ kind, weight }) => weight > 0 || kind === 'constant')
     .map((piece) => (piece.isGone === true ? `gone: ${piece.about}` : writeFact(factOf(piece))))
 
 describe.each(realCommitFiles)('evidence: %s', (name) => {

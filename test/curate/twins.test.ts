@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { saysWhy, withoutTwins } from '../../src/curate/entries/admission.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
+import { withChangedValues } from '../../src/curate/entries/changed-values.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import { commentsOnce } from '../../src/curate/entries/said-once.ts'
-import { pieceOf } from '../support/commits.ts'
+import { analysed, pieceOf } from '../support/commits.ts'
 import { evidenceOf } from '../support/messages.ts'
 
 describe('a lesson that says nothing but its headline', () => {
@@ -23,16 +24,14 @@ describe('a lesson that says nothing but its headline', () => {
 })
 
 test('a value that is in a file and in its copy was changed once (httpcore 5c4c2a4f)', () => {
-  const piece = {
-    kind: 'constant',
-    about: 'READ_NUM_BYTES',
-    value: '64 * 1024',
-    text: 'was `4096` before',
-    weight: 1,
-  } as const
-  const at = (path: string) =>
-    ({ ...piece, category: 'project', grade: 'observed', at: { commit: 'a'.repeat(40), path } }) as const
-  expect(withoutTwins([at('_async/http11.py'), at('_sync/http11.py')])).toHaveLength(1)
+  const changed = { removed: ['READ_NUM_BYTES = 4096'], added: ['READ_NUM_BYTES = 64 * 1024'] }
+  const analysis = analysed('Read more at once\n\nReads were slow, because each of them waited for the loop.', {
+    '_async/http11.py': changed,
+    '_sync/http11.py': changed,
+  })
+  expect(withChangedValues(analysis).evidence.map(({ changed: said }) => said)).toEqual([
+    '`READ_NUM_BYTES` was changed from `4096` to `64 * 1024`.',
+  ])
 })
 
 test('what was taken back without a word is told where its own title says why (fastify d3c55326)', () => {

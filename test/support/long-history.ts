@@ -7,7 +7,7 @@ export function longHistory(commits: number): Repo {
   const repo = newRepo()
   for (let at = 0; at < commits; at++) {
     const part = parts[at % parts.length] ?? ''
-    const message = `${at % 2 === 0 ? 'fix' : 'feat'}(${part}): ${part} keeps the ${['order', 'limit', 'owner'][at % 3]} when late\n\nThe ${part} must never lose number ${at} because callers depend on it.`
+    const message = `${at % 2 === 0 ? 'fix' : 'feat'}(${part}): ${part} keeps the ${['order', 'limit', 'owner'][at % 3]} when late\n\nThe ${part} must never lose number ${at} because callers depend on it. Whoever waits for it waits for ever.`
     repo.commit(message, {
       [`src/${part}/${part}.ts`]: `export const ${part}Limit = ${at}\nexport function ${part}Of(value: number) {\n  return value + ${at}\n}\n`,
       [`test/${part}.test.ts`]: `test('${part} keeps its order in round ${at}', () => {})\n`,

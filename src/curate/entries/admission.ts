@@ -9,13 +9,12 @@ import { standsAlone, weighty, worthOf } from './worth.ts'
 
 /**
  * Whether a piece says something by itself: not a headline alone or only its tests' titles, unless its kind matters; not
- * that something was taken back without a reason, nor a value of the code's own.
+ * that something was taken back without a reason.
  */
 export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   if (kind === 'lesson')
     return weighty.has(note?.kind ?? '') || because.test(about) || (text !== '' && !text.startsWith('Tested: '))
   if (kind === 'revert') return !text.endsWith(noReason) || because.test(text)
-  if (kind === 'constant') return spelledAsConstant.test(about) || option.test(about)
   // Pages say what they say to everybody who opens them.
   if (kind === 'reason' && at.path !== '') return fileKindOf(at.path) !== 'docs'
   return kind !== 'document' && kind !== 'test' && kind !== 'suppression'
@@ -36,11 +35,6 @@ export const isComment = (piece: Evidence): boolean => piece.kind === 'reason' &
 /** Whether it is a reason or a rule that a file states, rather than a message. */
 export const standsInFile = ({ kind, at }: Evidence): boolean =>
   (kind === 'reason' || kind === 'rule') && at.path !== ''
-
-/** Names of what somebody may want to know or to set; other values are the code's own affair. */
-const spelledAsConstant = /^[A-Z][A-Z0-9_]+$/
-const option =
-  /timeout|lifetime|duration|delay|expir|limit|max|min|size|capacity|buffer|ttl|interval|retr(?:y|ies)|port|default|threshold|depth|status/i
 
 /** Why, in a headline alone. What was used "instead of" something, or done "otherwise", is no more than what was done. */
 const because = /\b(?:because|so that|to (?:avoid|prevent)|must(?: not)?|never)\b/i
@@ -65,21 +59,13 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
       .slice(same.indexOf(piece) + 1)
       .some(({ text }) => isCovered(piece.text, text, 0.6) || piece.text === text)
   }
-  const seen = new Set<string>()
-  // A value that is in a file and in its copy was changed once.
-  const isCopy = ({ kind, about, value, text, at }: Evidence): boolean => {
-    const key = [at.commit, about, value, text].join('\n')
-    return kind === 'constant' && (seen.has(key) || !seen.add(key))
-  }
   const said = new Map<string, string>()
   for (const { kind, at, about, text } of pieces)
     if (kind === 'lesson') said.set(at.commit, `${said.get(at.commit) ?? ''} ${about} ${text}`)
   // A comment may say in the code what the message of its commit says.
   const isSaid = (piece: Evidence): boolean =>
     standsInFile(piece) && isCovered(piece.text, said.get(piece.at.commit) ?? '', 0.65)
-  return withoutCopies(
-    pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isCopy(piece) && !isSaid(piece))),
-  )
+  return withoutCopies(pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isSaid(piece))))
 }
 
 /**

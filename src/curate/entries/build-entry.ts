@@ -97,9 +97,7 @@ const placed = (piece: Evidence): Evidence =>
 
 /** What matters on the day of a commit, and no longer in the account of many. */
 const isLasting = (piece: Evidence): boolean =>
-  piece.kind === 'revert' || piece.kind === 'constant'
-    ? saysWhy(piece)
-    : piece.kind !== 'document' && piece.kind !== 'test'
+  piece.kind === 'revert' ? saysWhy(piece) : piece.kind !== 'document' && piece.kind !== 'test'
 
 /** The heaviest, in the order they were found; of what weighs the same, the newest. */
 function heaviest(evidence: readonly Evidence[], count: number): readonly Evidence[] {
@@ -123,11 +121,11 @@ function ruleOf({ text, about, at }: Evidence, main: string | undefined): string
 }
 
 /** Makes a fact of a piece of evidence. */
-export const factOf = ({ kind, about, value, text, category, at, note }: Evidence): Fact => ({
+export const factOf = ({ kind, about, value, text, changed = '', category, at, note }: Evidence): Fact => ({
   // Stars would end the subject where the fact is written.
   subject: withoutEmphasis(about),
   value: kind === 'revert' ? '' : value,
-  statement: withoutMarkup(text),
+  statement: [withoutMarkup(text), changed].filter((part) => part !== '').join(' '),
   category,
   sources: [short(at.commit)],
   ...(note === undefined ? {} : { note }),
@@ -183,8 +181,7 @@ function keywordsOf(
   evidence: readonly Evidence[],
   files: readonly string[],
 ): readonly string[] {
-  const told = evidence.filter(({ kind }) => kind !== 'constant').map(({ text }) => text)
-  const texts = [...analyses.map(({ title }) => title), ...told]
+  const texts = [...analyses.map(({ title }) => title), ...evidence.map(({ text }) => text)]
   const named = texts.flatMap((text) =>
     [...text.matchAll(identifier)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
   )

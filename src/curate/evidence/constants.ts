@@ -24,7 +24,7 @@ const tail = /^\)? ?(?:\.freeze)? ?[;,]? ?(?:(?:\/\/|\/\*|#).*)?$/
 const notAConstant =
   /version|checksum|secret|clientid|filenames|^(?:default|mark|stop|icon|tag|push|short|long|use|example|class|className|placeholder|i|j|k|id|name|expected|actual|date|year|time|description|title|label|url|sha|hash|checksum|copyright|message|msg|text|type|path|key)$/i
 
-/** Finds named values that a commit changed; the old one stands in the text, so that nothing is forgotten. */
+/** Finds named values that a commit changed; the text is the old one. */
 export const constants = ({ commit }: CommitReading): readonly Evidence[] =>
   commit.changes.flatMap(({ path, hunks }) => {
     const shape = heads[languageOf(path)]
@@ -46,11 +46,12 @@ export const constants = ({ commit }: CommitReading): readonly Evidence[] =>
             kind: 'constant',
             about: name,
             value,
-            text: `was \`${old}\` before`,
+            text: old,
             category: 'project',
             at: { commit: commit.sha, path, line: start + at },
             grade: 'observed',
-            weight: 0.6,
+            // It proves what its commit says, and is no lesson itself.
+            weight: 0,
           },
         ]
       })

@@ -31,6 +31,8 @@ export type Evidence = {
   /** How much it tells, from 0 to 1; where there is too much, the heavier stays. */
   readonly weight: number
   readonly isGone?: boolean
+  /** A sentence about the values that the commit of a lesson changed, '' or left out where there are none. */
+  readonly changed?: string
   /** Whether its words are a changelog's, and its message gives none. */
   readonly isOfChangelog?: boolean
   /** What is known of a lesson beside its words. */

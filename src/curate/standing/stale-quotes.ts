@@ -15,7 +15,7 @@ export type Gone = ReadonlySet<string>
 export const goneKey = ({ at, kind, about, text }: Evidence): string => `${at.commit} ${kind} ${about} ${text}`
 
 /** Kinds of evidence that are words out of a file: they hold as long as the file has them. */
-const quoted = new Set<Evidence['kind']>(['lesson', 'test', 'suppression', 'rule', 'reason', 'constant'])
+const quoted = new Set<Evidence['kind']>(['lesson', 'test', 'suppression', 'rule', 'reason'])
 
 /**
  * Collects what commits quoted out of files, by the file as it is called now. Branches were merged and lines edited in
@@ -66,11 +66,7 @@ export function namedNow(pieces: readonly Evidence[], text: string): NamesOfComm
 /** Comment marks, quotes and line ends do not count; of text in other alphabets nothing is left, and it stands. */
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
-function stands({ kind, about, value, text }: Evidence, now: string): boolean {
-  if (kind === 'constant')
-    return ['', 'number', 'string', 'int', 'bool', 'boolean'].some((type) =>
-      now.includes(letters(about) + type + letters(value)),
-    )
+function stands({ kind, text }: Evidence, now: string): boolean {
   if (now.includes(letters(text))) return true
   // Of a section, code and links between its sentences were left out.
   if (kind === 'lesson') {

@@ -36,10 +36,7 @@ export function stillSo(
   return found
 }
 
-const keyOf = (piece: Evidence): string => {
-  const { kind, about, text, at } = piece
-  if (kind === 'lesson') return `lesson\n${fold(about)}\n${fold(text)}`
-  return kind === 'constant'
-    ? `${kind}\n${at.path}\n${about}`
+const keyOf = ({ kind, about, text }: Evidence): string =>
+  kind === 'lesson'
+    ? `lesson\n${fold(about)}\n${fold(text)}`
     : `${kind}\n${kind === 'decision' ? about : ''}\n${fold(text)}`
-}
