@@ -26,4 +26,15 @@ describe('what holds today', () => {
     // A lower one is asked for beside a higher one by what still has to run there.
     expect(holdsOf([high, low])).toMatchObject([{ status: 'current' }, { status: 'current' }])
   })
+
+  test('is what else was done when a version was raised that was raised again (bat ce856dbb)', () => {
+    const raised = analysed('chore: bump MSRV to 1.88', { 'Cargo.toml': { added: ['rust-version = "1.88"'] } })
+    const more = (subject: string) =>
+      holdsOf([
+        analysed(subject, { 'Cargo.toml': { added: ['rust-version = "1.87"'], removed: ['home = "0.5"'] } }),
+        raised,
+      ])[0]?.status
+    expect(more('Bump MSRV to 1.87')).toBe('past')
+    expect(more('Update etcetera to 0.11; no longer depend on `home`; MSRV 1.87')).toBe('current')
+  })
 })

@@ -57,7 +57,8 @@ describe('what became of the lines of real commits', () => {
     ],
     ['it is taken back (click 347b45be)', { added: 16, gone: 16, coined: { added: 1, there: 0 } }, 'past', sameMatter],
     ['it is taken in passing (starlette e8dff17e)', { added: 8, gone: 8 }, 'reworked', otherMatter],
-    ['text is gone (express 741a5aac)', { added: 10, gone: 10, isNonCode: true }, 'past', sameMatter],
+    ['text is taken back (express 741a5aac)', { added: 10, gone: 10, isNonCode: true }, 'past', sameMatter],
+    ['text is gone (bat 2765c6ba)', { added: 10, gone: 10, isNonCode: true }, 'reworked', otherMatter],
     ['half of a text is gone (zap 33e36e69)', { added: 18, gone: 13, isNonCode: true }, 'reworked', sameMatter],
     ['text stands (express 35a66d8a)', { added: 14, gone: 2, isNonCode: true }, 'current', sameMatter],
   ])('%s', (_, lines, status, later) => {

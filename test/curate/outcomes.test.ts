@@ -434,6 +434,11 @@ describe('what became of a lesson', () => {
       'Generate a change log',
       'Fix typos',
       'Add type hints to goods',
+      '[pre-commit.ci] auto fixes from pre-commit.com hooks',
+      'refactor: run go fix ./...',
+      'Remove line break to make flake8 happy',
+      'Fix line length errors',
+      'import datetime as dt in utils.py',
     ])
       expect([named(subject)].map((note) => [holdsStill(note), note?.supersededBy])).toEqual([[true, []]])
   })

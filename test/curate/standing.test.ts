@@ -91,6 +91,12 @@ describe('what became of a lesson, by the code as it stands', () => {
       expect(holds([wrote], { 'src/pins.py': pins, 'CHANGES.md': pins })?.status).toBe('past')
     })
 
+    test('a line of a page stands where a callout has it (bat 89f3d2d3)', () => {
+      const said = ['To remove these abbreviations later', 'The -- before the name is required']
+      const page = commitOf('Say how to remove them', { 'README.md': { added: said } })
+      expect(holds([page], { 'README.md': said.map((line) => `> ${line}`) })?.status).toBe('current')
+    })
+
     test('one line is enough, and a test that still stands keeps it from being past', () => {
       const one = commitOf('Tell pytest to show native tracebacks', {
         'setup.cfg': { added: ['addopts = --tb native'] },
@@ -110,7 +116,7 @@ describe('what became of a lesson, by the code as it stands', () => {
         'setup.cfg': { added: pins },
       })
       const lineHistories = () => ({ ...noLineHistory, added: 3, gone: 3, isNonCode: true })
-      expect(holdsOf([analysis], { lineHistories, nameNow: () => 'there' })).toMatchObject([{ status: 'past' }])
+      expect(holdsOf([analysis], { lineHistories, nameNow: () => 'there' })).toMatchObject([{ status: 'reworked' }])
     })
 
     test('a file that could not be read takes nothing for gone', () => {

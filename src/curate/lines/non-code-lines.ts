@@ -70,7 +70,7 @@ function textsOf(pieces: readonly (readonly string[])[]): readonly number[] {
   const texts: number[] = []
   for (const lines of pieces)
     for (const line of lines) {
-      const hashed = hashLine(line, 0)
+      const hashed = hashLine(line.replace(/^\s*>\s?/, ''), 0)
       if (hashed !== undefined) texts.push(hashed.text)
     }
   return texts

@@ -13,4 +13,4 @@ export const touchesUp =
 
 /** What is done to all of a project at once, whatever it says: a release, a formatter, what is built (marked 35172b7f). */
 export const sweeps =
-  /^\W{0,6}(?:bump|release|(?:run )?build(?: v?\d[\w.]*)?$|re-?fo?rmat\w*|run (?:black|isort|prettier|pyupgrade|ruff)|(?:apply|fix|run) (?:[\w-]+ ){0,2}(?:auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?)$|(?:fix|rename|update)\w* (?:[\w-]{1,30} ){0,2}import paths?$|rename (?:all )?imports?)\b|\bchange ?log\b/i
+  /^\W{0,6}(?:bump|release|pre-commit\.ci\b|(?:run )?build(?: v?\d[\w.]*)?$|re-?fo?rmat\w*|run (?:black|(?:cargo|go) (?:fix|fmt)|gofmt|isort|prettier|pyupgrade|ruff)|(?:apply|fix|run) (?:[\w-]+ ){0,2}(?:auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?)$|(?:fix|rename|update)\w* (?:[\w-]{1,30} ){0,2}import paths?$|rename (?:all )?imports?)\b|\bchange ?log\b/i

@@ -82,7 +82,7 @@ export function supersededMinimums(analyses: readonly CommitAnalysis[]): Readonl
       ...said.map((minimum) => lowerThan(lowered, minimum) ?? passed(highest, minimum)),
       ...tried.map((one) => passed(newest, one) ?? passed(highest, one)),
     ].find((one) => one !== undefined)
-    if (later !== undefined) found.set(analysis.sha, short(later.sha))
+    if (later !== undefined && !isAboutMore(analysis)) found.set(analysis.sha, short(later.sha))
     for (const { name, version } of lowers.test(analysis.subject) ? said : [])
       if (!lowered.has(name)) lowered.set(name, { version, sha: analysis.sha })
     raise(highest, all, analysis.sha)
@@ -90,6 +90,13 @@ export function supersededMinimums(analyses: readonly CommitAnalysis[]): Readonl
   }
   return found
 }
+
+/**
+ * Whether a lesson of a commit says more than the version: "Update etcetera to 0.11; no longer depend on `home`; MSRV 1.87", "Fix
+ * `more` not being found on Windows", for which the version was raised (bat ce856dbb, 82664e3c).
+ */
+const isAboutMore = ({ evidence }: CommitAnalysis): boolean =>
+  evidence.some(({ kind, about }) => kind === 'lesson' && (about.includes('; ') || !/\d/.test(about)))
 
 const lowerThan = (lowered: ReadonlyMap<string, Later>, { name, version }: Minimum): Later | undefined => {
   const later = lowered.get(name)

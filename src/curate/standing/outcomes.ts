@@ -129,7 +129,7 @@ function outcomesByLines(
               isAbout: (later) =>
                 isTakenBackBy(
                   later.filter((sha) => !removers.carriesOn(sha)),
-                  { analysis, isNowhere, wordsOf },
+                  { analysis, isNowhere, isNonCode: lineHistory.isNonCode, wordsOf },
                 ),
             })
       if (byLines !== undefined && byLines.status !== 'current') return [[analysis.sha, byLines] as const]
@@ -191,13 +191,14 @@ function wordsOfEach(analyses: readonly CommitAnalysis[]): (remover: string) => 
 }
 
 /** Whether one of some later commits, those left aside that went on with what was there, took back what a commit did. */
-const isTakenBackBy = (later: readonly string[], { analysis, isNowhere, wordsOf }: Taken): boolean =>
-  isNowhere ? later.length > 0 : isSameMatter(analysis, later, wordsOf)
+const isTakenBackBy = (later: readonly string[], { analysis, isNowhere, isNonCode, wordsOf }: Taken): boolean =>
+  isNowhere ? later.length > 0 || isNonCode : isSameMatter(analysis, later, wordsOf)
 
 type Taken = {
   readonly analysis: CommitAnalysis
   /** Whether none of its files is there any more. */
   readonly isNowhere: boolean
+  readonly isNonCode: boolean
   readonly wordsOf: (remover: string) => ReadonlySet<string>
 }
 

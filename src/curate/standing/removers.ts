@@ -76,11 +76,12 @@ export const closedBy = (
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])
 
 /**
- * Who words comments and pages better takes no code's place: "Minor doc polishing" (structlog d545fcff), "Clarify license in
+ * Who words comments and pages better, or lays lines out, takes no code's place: "Remove line break to make flake8 happy",
+ * "import datetime as dt in utils.py" (marshmallow ed8637a7, de9b1565), "Minor doc polishing" (structlog d545fcff), "Clarify license in
  * file headers" (05245613), "Spell and stylize Rich consistently" (ec160522), "Update dependencies" (zap 92549f9c).
  */
 const wordsBetter =
-  /^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
+  /\bline (?:breaks?|lengths?)\b|\bto make \w+ happy$|^import \S+ as \S|^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
 
 /**
  * Nor does who writes down types, or says how tools are to read the code: "Add type hints to urllib3.poolmanager" (urllib3
