@@ -56,8 +56,9 @@ function shownOf(marked: string): string {
 
 const inBrackets =
   / ?[([](?:(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,200}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,200}\u0002){0,40}[)\]]/gi
+/** "This change restored the behavior before #1136." says nothing without it (yarl 497752c1). */
 const atEnd =
-  /[ ,;]{0,3}(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,200}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,200}\u0002){0,40}(?=[.!?]|$)/gi
+  /(?<!\b(?:after|before|since|than|until) ?)[ ,;]{0,3}(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,200}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,200}\u0002){0,40}(?=[.!?]|$)/gi
 
 /** Takes out references with the words that led to them, where nothing is left for those to lead to; amid a sentence they stay. */
 const withoutLead = (text: string): string =>

@@ -26,6 +26,43 @@ test('a sentence that leads to code goes on with it, and ends there (bat 864656b
   )
 })
 
+describe('a sentence that no mark ends before its code', () => {
+  test.each([
+    [
+      'has it (bat 4e34b362)',
+      'In short, to update the texts, one simply does\n\n    env UPDATE_EXPECT=1 cargo test\n\nNothing runs on Windows, because of the line ends.',
+      'In short, to update the texts, one simply does `env UPDATE_EXPECT=1 cargo test`. Nothing runs on Windows, because of the line ends.',
+    ],
+    [
+      'goes on behind it (bat 9c165713)',
+      'This is the last warning that you get if you run\n\n    cargo clippy --all\n\nso by fixing it new ones are seen.',
+      'This is the last warning that you get if you run `cargo clippy --all` so by fixing it new ones are seen.',
+    ],
+    [
+      'goes on behind it, though it is no block (logrus e9026580)',
+      'The formatter on windows wrongly prints\n\n``[31mERRO``\n\nwhen coloring is not disabled.',
+      'The formatter on windows wrongly prints `[31mERRO` when coloring is not disabled.',
+    ],
+    [
+      'goes on behind a link (bat 5074b96c)',
+      'Converted from\nhttps://example.org/sml.tmLanguage\nand without `ml`, because OCaml has it.',
+      'Converted from https://example.org/sml.tmLanguage and without `ml`, because OCaml has it.',
+    ],
+    [
+      'says what it says without it, where it is long (bat 8275b043)',
+      `This allows users to create a simple configuration file (\`bat/config\` on Linux) that has the following format:\n\n${'    --flag\n'.repeat(9)}`,
+      'This allows users to create a simple configuration file (`bat/config` on Linux).',
+    ],
+    [
+      'has nothing of what stands between scissors (kombu 6ef88c34)',
+      'Consider the following piece of code in kombu/utils/objects.py:\n---8<----\n$ cat x.py\ntry:\n    from functools import _NOT_FOUND\nexcept ImportError:\n    pass\n---8<----\n\nIt fails, because the name is gone.',
+      'It fails, because the name is gone.',
+    ],
+  ])('%s', (_, body, why) => {
+    expect(whyOf(body)).toBe(why)
+  })
+})
+
 test('what only points at code that is not told is left out (attrs 5aa76a44)', () => {
   const body = `It must not be zero, because a signed number has no other rule.\nI could do the following.\n\n\`\`\`python\n${'ne(0)\n'.repeat(4)}\`\`\`\n`
   expect(lessonsIn(readMessage(`Add ne\n\n${body}`))[0]?.why).toBe(

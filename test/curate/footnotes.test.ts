@@ -23,6 +23,15 @@ describe('the lessons of a message', () => {
     expect(whyOfMessage(`Return bytes\n\n${said}`)).toBe(said)
   })
 
+  test('keep no footnote of Markdown (bat a1917275)', () => {
+    const said =
+      'The docs said to review it [^1], because gsutil reads it[^2][^3]. Git ignores it, too, but it is documented in [^4].'
+    const notes = '[^1]: https://example.org/1\n[^2]: https://example.org/2\n[^3]: https://example.org/3'
+    expect(whyOfMessage(`Read it\n\n${said}\n\n${notes}`)).toBe(
+      'The docs said to review it, because gsutil reads it. Git ignores it, too.',
+    )
+  })
+
   test.each([
     [
       'Use the wrapper, which darwin asks for, see [1]. It does the same.',

@@ -162,7 +162,9 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
     ],
     [
       'a sentence that led to code',
-      'The pool is closed twice in this order. Try to get the second one first, instead of\n\n```\nx()\n```',
+      'The pool is closed twice in this order. Try to get the second one first, instead of\n\n```\n' +
+        'x()\n'.repeat(80) +
+        '```',
       'The pool is closed twice in this order.',
     ],
     [

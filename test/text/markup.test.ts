@@ -54,5 +54,6 @@ test('the number of an issue stays amid a sentence, which ends nowhere without i
   expect(withoutMarkup('Sort by name, see `#26 <https://example.org/26>`_.')).toBe('Sort by name.')
   expect(withoutMarkup(':issue:`26` Sort by name')).toBe('Sort by name')
   expect(withoutMarkup(':pr:`667` broke this, so we go back.')).toBe('#667 broke this, so we go back.')
+  expect(withoutMarkup('It is as it was before :issue:`1136`.')).toBe('It is as it was before #1136.')
   expect(withoutMarkup('Returns :data:`0` on success, see :pep:`8`.')).toBe('Returns `0` on success, see PEP 8.')
 })

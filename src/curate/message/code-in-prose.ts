@@ -18,12 +18,18 @@ const longestQuote = 400
 export function inline(code: readonly string[], found: string[], open: string[]): boolean {
   const into = open.length > 0 ? open : found
   const before = into.at(-1)?.trimEnd() ?? ''
-  const leads = before.endsWith(':') || pointsAtLast.test(before) || (open.length > 0 && torn.test(before))
+  const leads =
+    before.endsWith(':') || pointsAtLast.test(before) || (open.length > 0 && torn.test(before)) || isOpenEnded(before)
   const told = leads ? inOneLine(code) : ''
   if (told === '') return false
   into.splice(-1, 1, `${pointsAtLast.test(before) ? before.replace(/[.:]?$/, ':') : before} ${told}`)
   return true
 }
+
+/** "In short, to update blessed help texts, one simply does", and the command (bat 4e34b362): no sentence ends so. */
+const isOpenEnded = (said: string): boolean => /[\p{L}\p{N}]$/u.test(said) && said.split(' ').length >= leastOpen
+/** "Before" and "Example output" are no sentences, but headings. */
+const leastOpen = 5
 
 /** Ends with nothing but the announcement of what follows: "instead yielding the following." (zap c2633d6d). */
 export const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))[.:]?$/i
