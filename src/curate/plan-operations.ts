@@ -6,7 +6,7 @@ import { emptyEntry } from '../tree/entry.ts'
 import type { Knowledge, Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { readRule } from '../tree/rule.ts'
-import { isComment, keptLessons, strongest } from './entries/admission.ts'
+import { isComment, keptLessons, saysWhy, strongest } from './entries/admission.ts'
 import type { Bullet } from './message/changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { withChangedValues } from './entries/changed-values.ts'
@@ -16,9 +16,10 @@ import { filesNow } from './standing/files-now.ts'
 import type { Layout } from './filing/filing.ts'
 import { besideKnown } from './filing/beside.ts'
 import { besideTheirCode, withoutNotes } from './filing/fragments.ts'
-import { group } from './filing/group.ts'
+import { type Group, group } from './filing/group.ts'
 import { filedByFile } from './filing/comments-at-home.ts'
 import { withHistory } from './filing/history.ts'
+import { gatherUpkeep } from './filing/non-code.ts'
 import { gatherSmall } from './filing/small-subjects.ts'
 import { commentsOnce, saidOnce } from './entries/said-once.ts'
 import type { NameNow } from './code/code-names.ts'
@@ -171,8 +172,13 @@ function planLessons(
   const given = new Set<string>()
   const spoken = new Set<string>()
   const subjects = group(placed, layout, knowledge.entries)
-  const inTime = withHistory(isLong ? besideKnown(gatherSmall(subjects), knowledge.entries) : subjects, evidence)
-  const filed = filedByFile(inTime, { evidence, layout, tree: knowledge.entries })
+  const lessonsOf = ({ analyses }: Group): number => keptLessons(analyses, evidence).length
+  const gathered = isLong ? besideKnown(gatherSmall(subjects, { lessonsOf }), knowledge.entries) : subjects
+  const inTime = withHistory(gathered, evidence)
+  const sizeOf = ({ analyses }: Group): number =>
+    analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(saysWhy).length
+  const homes = isLong ? gatherUpkeep(inTime, { tree: knowledge.entries, sizeOf }) : inTime
+  const filed = filedByFile(homes, { evidence, layout, tree: knowledge.entries })
   return commentsOnce(filed, { isLong }).flatMap((subject) => {
     const lessons = keptLessons(subject.analyses, evidence)
     const headline = strongest(lessons, subject.analyses)

@@ -277,6 +277,39 @@ describe('small subjects', () => {
     expect(told.map(([, { facts, raw }]) => [facts.length, raw.files[0]])).toEqual([[5, 'src/shop/vm/mod.rs']])
   })
 
+  test('are those with little to tell, however many commits there were (kombu transport, bat syntaxes)', () => {
+    const parts = ['etcd', 'consul'].flatMap((name, at) => [
+      analysedChange(`Mend the ${name}${why(520 + at)}`, { [`src/shop/transport/${name}.ts`]: {} }),
+      ...Array.from({ length: 4 }, (_, step) =>
+        analysedChange(`Change ${name}, ${step}`, { [`src/shop/transport/${name}.ts`]: {} }),
+      ),
+    ])
+    const told = pathsOf(learn([...many, ...parts], noKnowledge, layout))
+    expect(told.filter((path) => path.startsWith('shop/transport/'))).toHaveLength(1)
+  })
+
+  test('of tests, pages and settings are told on one page, and later ones go there (nats.go, websocket)', () => {
+    const because = (at: number): string =>
+      `${why(at)} Whoever waits for them must find all of them, since nobody writes line ${at} again.`
+    const upkeep = [
+      analysedChange(`Wait in the test${because(540)}`, { 'test/pool.test.ts': {} }),
+      analysedChange(`Say how to wait${because(541)}`, { 'docs/pool.md': {} }),
+    ]
+    const before = learn([...many, ...upkeep], noKnowledge, layout)
+    const [path] = pathsOf(before).filter((one) => !one.startsWith('pool/'))
+    expect(path).toMatch(/^conventions\/upkeep\//)
+    const later = analysedChange(`Explain the queue at length${because(542)}`, { 'docs/queue.md': {} })
+    const { entries } = learn([later], before, layout)
+    expect([...entries].find(([one]) => one === path)?.[1].facts).toHaveLength(3)
+    // Where there is more to tell of one of them, it has its page.
+    const tests = Array.from({ length: 4 }, (_, at) =>
+      analysedChange(`Wait in test ${at}${because(550 + at)}`, { [`test/pool${at}.test.ts`]: {} }),
+    )
+    expect(pathsOf(learn([...many, ...tests, ...upkeep], noKnowledge, layout)).map((one) => one.split('/')[0])).toEqual(
+      expect.arrayContaining(['tests', 'docs']),
+    )
+  })
+
   test('of a folder that is called as what is over keep their own names', () => {
     const parts = [0, 1, 2].map((at) =>
       analysedChange(`Mend the ${at}. part${why(400 + at)}`, { [`src/shop/history/part${at}.ts`]: {} }),
@@ -324,8 +357,8 @@ describe('small subjects', () => {
         analysedChange(`Mend the ${at}. part${why(300 + at)}`, { [`src/shop/util/part${at}.ts`]: {} }),
       )
     expect(pathsOf(learn(parts(3), noKnowledge, layout))).toHaveLength(3)
-    const told = pathsOf(learn([...many, ...parts(15)], noKnowledge, layout))
-    expect(told.filter((path) => path.startsWith('shop/util'))).toHaveLength(15)
+    const told = pathsOf(learn([...many, ...parts(25)], noKnowledge, layout))
+    expect(told.filter((path) => path.startsWith('shop/util'))).toHaveLength(25)
   })
 })
 

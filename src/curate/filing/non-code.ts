@@ -12,7 +12,10 @@ type Subject = Home & { readonly analyses: readonly CommitAnalysis[] }
 /** What the entry of a domain is called that tells of its tests, its pages, its examples, or how it is built. */
 const names = { test: 'tests', docs: 'pages', example: 'examples', config: 'build' } as const
 
-const nonCodeNames: ReadonlySet<string> = new Set(Object.values(names))
+/** What the entry is called that tells of all of these, where there is little to tell of each. */
+const upkeepName = 'upkeep'
+
+const nonCodeNames: ReadonlySet<string> = new Set([...Object.values(names), upkeepName])
 
 const kindOf = (file: string): FileKind | 'example' =>
   fileKindOf(file) === 'code' && isExample(file) ? 'example' : fileKindOf(file)
@@ -39,6 +42,28 @@ const shared: ReadonlyMap<string, FolderPath> = new Map([
   [names.config, toFolder('conventions', names.config)],
 ])
 
+const upkeep: FolderPath = toFolder('conventions', upkeepName)
+
+/** So few lessons and rules of tests, pages, examples or settings are told with those of the others; a page of so many takes no more. */
+const limits = { small: 3, together: 12 }
+
+/**
+ * Tells of tests, pages, examples and settings on one page where there is little to tell of each: of twelve pages with up to
+ * three lessons, readers found nine disappointing. What the tree has a page of goes there.
+ */
+export function gatherUpkeep<Own extends Subject>(
+  homes: readonly Own[],
+  { tree, sizeOf }: { readonly tree: Tree; readonly sizeOf: (home: Own) => number },
+): readonly Own[] {
+  const told = new Set([...tree.keys()].map(topicAbove))
+  const small = homes.filter((home) => isNonCodeEntry(home) && !told.has(home.folder) && sizeOf(home) <= limits.small)
+  const [first] = small
+  if (first === undefined || small.length === 1) return homes
+  const analyses = small.flatMap((home) => home.analyses).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const joined = { ...first, folder: upkeep, name: upkeepName, analyses }
+  return [...homes.filter((home) => !small.includes(home)), joined]
+}
+
 /** So many lessons one reads through; commit by commit, no domain ever has many at a time, and all would come together. */
 const mostShared = 40
 
@@ -62,10 +87,11 @@ export function gatherNonCode(homes: readonly Subject[], tree: Tree): readonly S
   }
   for (const [folder, home] of together) {
     const common = shared.get(home.name)
-    if (home.analyses.length >= leastOwn || told.has(folder) || common === undefined || folder === common) continue
-    if (lessonsIn(tree, common) >= mostShared) continue
+    if (home.analyses.length >= leastOwn || told.has(folder) || common === undefined) continue
+    const isUpkeep = !told.has(common) && told.has(upkeep) && lessonsIn(tree, upkeep) < limits.together
+    if (!isUpkeep && (folder === common || lessonsIn(tree, common) >= mostShared)) continue
     together.delete(folder)
-    put(together, { ...home, folder: common })
+    put(together, isUpkeep ? { ...home, folder: upkeep, name: upkeepName } : { ...home, folder: common })
   }
   const inOrder = [...together.values()].map((home) => ({
     ...home,

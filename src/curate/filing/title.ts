@@ -43,7 +43,7 @@ export function titleOf(
   if (isHistory({ name, file }))
     return domain === historyName ? `W${historyTitle.slice(1)}` : `${domain}: ${historyTitle}`
   if (isNonCodeEntry({ name, file }))
-    return calledOf(folder, name).replace(/\b(?:build|pages)$/, (word) => inFull[word] ?? word)
+    return calledOf(folder, name).replace(/\b(?:build|pages|upkeep)$/, (word) => inFull[word] ?? word)
   const own = calledOf(folder, name)
   const alone = titleAlone(analyses, { lessons, headline, commentCount })
   const isCode = file !== '' && fileKindOf(file) === 'code'
@@ -115,7 +115,11 @@ function joinedOnce(part: string, own: string): string {
 const withoutNumber = (headline: string): string => shorten(headline.replace(/ \(#\d{1,7}\)$/, ''), longest)
 
 /** Tests, pages and settings, as a reader calls them. */
-const inFull: Readonly<Record<string, string>> = { build: 'build and packaging', pages: 'documentation' }
+const inFull: Readonly<Record<string, string>> = {
+  build: 'build and packaging',
+  pages: 'documentation',
+  upkeep: 'tests, documentation, examples and builds',
+}
 
 /** Folders that say what kind of files they hold, and nothing of a subject. */
 const kinds =
