@@ -14,6 +14,9 @@ const shortcut = /(?<!`)\[(`[^`\]]{1,100}`)\](?![([:`])/g
 const linkTargets =
   /(?:^|(?<=[.!?)]))(?:\s?\[[^\]\n]{1,80}\]: \(?(?:https?:\/\/|\w{1,60}::|[\w./-]{1,100}\.html)[^\s`]{0,300}){1,40}/g
 const markdownLink = /(!?)\[([^[\]^][^[\]]*|)\](?:\([^()]*\)|\[[^[\]]*\])/g
+/** A tag that only says how words look: `<font color="red">` (bat 0319149b). */
+const tag =
+  /<\/(?:center|em|font|kbd|small|strong|sub|sup)>|(?<!\w)<(?:br|center|em|font|kbd|small|strong|sub|sup)(?: [a-z]{1,20}="[^"<>]{0,60}"){0,4} ?\/?>/g
 /** Encloses a number that nobody can follow from here, until what led to it is gone as well. */
 const dropped = (number: string): string => `\u0001${number.trim().replace(/^(?=\d)/, '#')}\u0002`
 
@@ -22,7 +25,7 @@ const dropped = (number: string): string => `\u0001${number.trim().replace(/^(?=
  * to numbers of issues go with the words that led to them. What stands between backticks is code and stays as it is.
  */
 export function withoutMarkup(text: string): string {
-  if (!/[`[]/.test(text)) return text
+  if (!/[`[<]/.test(text)) return text
   const shown = oneLine(text)
     .replace(role, (_, colons: string | undefined, braces: string | undefined, marked: string) =>
       shownAs(colons ?? braces ?? '', marked),
@@ -33,7 +36,9 @@ export function withoutMarkup(text: string): string {
     .replace(linkTargets, '')
     .replace(shortcut, '$1')
     .split(/(`[^`]*`)/)
-    .map((part, at) => (at % 2 === 1 ? part : part.replace(markdownLink, (_, mark, said) => (mark === '' ? said : ''))))
+    .map((part, at) =>
+      at % 2 === 1 ? part : part.replace(tag, ' ').replace(markdownLink, (_, mark, said) => (mark === '' ? said : '')),
+    )
     .join('')
   return oneLine(shown.includes('\u0001') ? withoutLead(shown) : shown)
 }

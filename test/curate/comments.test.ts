@@ -159,6 +159,15 @@ describe('a comment above a field', () => {
     ])
   })
 
+  test('is no rule where it says what its values are, of which one is never (bat 3f22311e)', () => {
+    const words =
+      'Whether to remove escape sequences from the input (default: never), of which `auto` removes those that are not plain.'
+    expect(aboutOf(['pub struct Printer {', `    // ${words}`, '    pub strip: Strip,'], 'src/a.rs')).toEqual([])
+    const must =
+      'Whether to remove escape sequences, which must be done for each terminal that does not know them at all.'
+    expect(aboutOf(['pub struct Printer {', `    // ${must}`, '    pub strip: Strip,'], 'src/a.rs')).toHaveLength(1)
+  })
+
   test('is told of what encloses it where no field follows, or none of a type (hcl 476e2c12, a4e3f266)', () => {
     expect(aboutOf(['func scan() {', '  return Token{', `    // ${said}`, '    SpacesBefore: 1,'], 'src/a.go')).toEqual(
       ['scan'],

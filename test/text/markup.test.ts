@@ -48,6 +48,13 @@ describe('a reason', () => {
   })
 })
 
+test('tags that only say how words look go, and code keeps its types (bat 0319149b)', () => {
+  expect(withoutMarkup('<font color="red">`Input::file` is no longer available.</font> See <b>.')).toBe(
+    '`Input::file` is no longer available. See <b>.',
+  )
+  expect(withoutMarkup('Takes `Vec<sub>` and Map<Sub, Sup>.')).toBe('Takes `Vec<sub>` and Map<Sub, Sup>.')
+})
+
 test('the number of an issue stays amid a sentence, which ends nowhere without it (structlog 3b37d717)', () => {
   const said = 'It is a valid use case since `#26 <https://example.org/26>`_ has been merged.'
   expect(withoutMarkup(said)).toBe('It is a valid use case since #26 has been merged.')

@@ -104,7 +104,8 @@ function piecesOf(
   if (
     pointing.test(whole) ||
     quotesStandard.test(whole) ||
-    (describing.test(whole) && !/\b(?:because|must|never|otherwise)\b/i.test(whole))
+    (describing.test(whole) && !/\b(?:because|must|never|otherwise)\b/i.test(whole)) ||
+    (ofField.test(whole) && !/\b(?:because|must|otherwise)\b/i.test(whole))
   )
     return []
   if (isEdited && leaning.test(whole)) return []
@@ -127,6 +128,9 @@ const quotesStandard =
 /** What every declaration says of itself: `MarkFlagsOneRequired marks the given flags …`, `Converts a string to a port`. */
 const describing =
   /^(?:[A-Za-z]\w{0,60}[A-Z]\w{0,60} (?:is|are|[a-z]{2,20}s)|[Aa]ttempts?|[Cc](?:hecks?|ontains|onverts?|reates?)|[Gg]ets?|[Ii]ndicates|[Rr](?:epresents|eturns?)|[Ss]ets?|[Tt]akes)\b/
+
+/** What a field says of its values, of which one may be "never" (bat 3f22311e, de6cb75f, 50958472). */
+const ofField = /^(?:either|the bool|whether)\b/i
 
 /** Of shorter comments readers found one in four worth keeping, of longer ones two in three: the code beside them is missing. */
 const leastWords = 15
