@@ -7,7 +7,7 @@ import { sayFact } from '../../tree/facts.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere, workUnattended } from '../context.ts'
 import { curatedInWords } from '../print/curated-in-words.ts'
-import { keepHeapSmall } from '../heap.ts'
+import { setForHistory } from '../v8-flags.ts'
 import { print, printJson, say, style } from '../print/print.ts'
 
 /** The command `ctx curate`. */
@@ -60,7 +60,7 @@ export const curateCommand: Command = {
       return await runDocuments(given)
     }
     if (given.has('anew')) return await runAnew(given)
-    keepHeapSmall()
+    setForHistory()
     const { curate } = await import('../../verbs/curate.ts')
     const curated = await curate(await openHere(), wantedOf(given), { dryRun: given.has('dry-run') })
     if (given.has('json')) printJson(curated)
@@ -175,7 +175,7 @@ async function runAnew(given: Given): Promise<number> {
     throw new Problem('anew-without-all', '--anew goes with --all: a tree is written again from all of history.', {
       hint: 'For example: ctx curate --all --anew --dry-run',
     })
-  keepHeapSmall()
+  setForHistory()
   const { writeAnew } = await import('../../verbs/anew.ts')
   const written = await writeAnew(await openHere(), { dryRun: given.has('dry-run') })
   if (given.has('json')) printJson(written)

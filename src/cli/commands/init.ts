@@ -6,7 +6,7 @@ import type { Command, Given } from '../command.ts'
 import { consent } from '../consent.ts'
 import { json, numberOf, openHere } from '../context.ts'
 import { curatedInWords } from '../print/curated-in-words.ts'
-import { keepHeapSmall } from '../heap.ts'
+import { setForHistory } from '../v8-flags.ts'
 import { print, printJson, style } from '../print/print.ts'
 import { marks, printSteps } from '../print/print-steps.ts'
 
@@ -64,7 +64,7 @@ export const initCommand: Command = {
     const { curate } = await import('../../verbs/curate.ts')
     // Before the first commit there is no history, and that is no failure.
     const learns = given.has('history') && (await readHead(ctx.place)).commit !== undefined
-    if (learns) keepHeapSmall()
+    if (learns) setForHistory()
     const curated = learns ? await curate(ctx, { kind: 'all', ...(most === undefined ? {} : { most }) }) : undefined
     if (given.has('json')) printJson({ steps, ...(curated === undefined ? {} : { curated }) })
     else {
