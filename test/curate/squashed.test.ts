@@ -186,3 +186,17 @@ test('a step on code is not told where only comments changed in the end (echo a2
   expect(told(['// The returned value is a method.'])).toEqual(['clarify what a getter returns'])
   expect(told(['req.Method = m'])).toContain('normalize the method')
 })
+
+test('a step is not told of whose names the merged diff has none (fiber 9a56a1bf: helpers that a later step took out)', () => {
+  const message = [
+    'Add QueryInt method',
+    '* Add parseIntWithDefault',
+    'Parsing has a function of its own, `parseIntWithDefault`, because each of the getters needs it.',
+    '* Read numbers once',
+    'Numbers are read once in `queryInt`, because the parser is slow on long ones.',
+  ].join('\n\n')
+  const told = (added: readonly string[]) =>
+    evidenceOf(message, { 'ctx.go': { added } }).flatMap(({ kind, about }) => (kind === 'lesson' ? [about] : []))
+  expect(told(['func queryInt(key string) int {'])).toEqual(['Add QueryInt method', 'Read numbers once'])
+  expect(told(['func queryInt(key string) int {', 'parseIntWithDefault(value)'])).toContain('Add parseIntWithDefault')
+})

@@ -1,0 +1,28 @@
+import type { Commit } from '../../commit.ts'
+import { spelledNames } from '../code/code-names.ts'
+import type { Lesson } from '../message/split-message.ts'
+
+/** One name may be another project's; of two, one is the code's. */
+const leastNames = 2
+
+/**
+ * Whether a step of a squash is in what was merged: of most names that it speaks of the diff says nothing where a later step
+ * took another way, as of `parseIntWithDefault` (fiber 9a56a1bf), or where it came with a merge of what had landed before, as
+ * "Removes `dto_for` from `DTOConfig`" (litestar fb0e98a0).
+ */
+export function landedIn({ changes, isDiffUnread = false }: Commit): (step: Lesson) => boolean {
+  if (isDiffUnread) return () => true
+  let written: string | undefined
+  return ({ headline, why }) => {
+    const names = spelledNames(`${headline}. ${why}`)
+    if (names.length === 0 || (names.length < leastNames && spelledNames(headline).length === 0)) return true
+    written ??= changes
+      .flatMap(({ path, hunks }) => [
+        path,
+        ...hunks.flatMap(({ section, added, removed }) => [section, ...added, ...removed]),
+      ])
+      .join('\n')
+    const text = written
+    return names.filter((name) => text.includes(name)).length * 2 >= names.length
+  }
+}
