@@ -1,6 +1,16 @@
 import type { Commit } from '../../commit.ts'
 import { spelledNames } from '../code/code-names.ts'
-import type { Lesson } from '../message/split-message.ts'
+import { touchesOnlyWords } from '../code/touches-no-code.ts'
+import { type Lesson, lessonsIn } from '../message/split-message.ts'
+import type { CommitReading } from './types.ts'
+
+/** The lessons of a message, and of those steps of a squash that are in what was merged. */
+export function landedLessons({ commit, message }: CommitReading): readonly Lesson[] {
+  const isLanded = landedIn(commit)
+  return lessonsIn(message, { changesCode: !touchesOnlyWords(commit.changes) }).filter(
+    (step, at) => at === 0 || isLanded(step),
+  )
+}
 
 /** One name may be another project's; of two, one is the code's. */
 const leastNames = 2
@@ -10,7 +20,7 @@ const leastNames = 2
  * took another way, as of `parseIntWithDefault` (fiber 9a56a1bf), or where it came with a merge of what had landed before, as
  * "Removes `dto_for` from `DTOConfig`" (litestar fb0e98a0).
  */
-export function landedIn({ changes, isDiffUnread = false }: Commit): (step: Lesson) => boolean {
+function landedIn({ changes, isDiffUnread = false }: Commit): (step: Lesson) => boolean {
   if (isDiffUnread) return () => true
   let written: string | undefined
   return ({ headline, why }) => {

@@ -11,10 +11,10 @@ import type { Message } from '../message/commit-message.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isEmptySubject, advisoryIn, nameFor } from '../message/nameless.ts'
 import { isTrifle } from '../message/trifles.ts'
-import { isChatter, lessonsIn } from '../message/split-message.ts'
+import { isChatter } from '../message/split-message.ts'
 import { reasoned } from '../message/reasoned.ts'
 import { deprecationWarning } from './deprecation-warnings.ts'
-import { landedIn } from './landed.ts'
+import { landedLessons } from './landed.ts'
 import { ownChangelogLine } from './own-changelog-line.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
@@ -40,11 +40,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const isNonCode = touchesNoCode(commit.changes)
   const isTooLittle = tooShortOutsideCode(reading)
   const made = { body: message.body, paths: commit.changes.map(({ path }) => path) }
-  const isLanded = landedIn(commit)
-  const landed = lessonsIn(message, { changesCode: !touchesOnlyWords(commit.changes) }).filter(
-    (step, at) => at === 0 || isLanded(step),
-  )
-  const told = landed.map(({ headline: written, why: said }, at) => {
+  const told = landedLessons(reading).map(({ headline: written, why: said }, at) => {
     // An advisory can be looked up where its merge says nothing.
     const headline = advisoryIn(message.body) === '' ? written : nameFor(written, made)
     const about = at === 0 && headline === message.subject ? `${partOf(reading)}${headline}` : headline
