@@ -15,10 +15,11 @@ const stopWords = new Set(
   i'm i've it's that's there's they're we're you're what's who's`.split(/\s+/),
 )
 
-// A word keeps the characters that join identifiers, paths and versions: `refresh_token`, `src/auth.ts`, `v1.2.3`.
-const word = /[\p{L}\p{N}_$@][\p{L}\p{N}_$@.'’/+#-]*/gu
+// A word keeps the characters that join identifiers, paths and versions: `refresh_token`, `src/auth.ts`, `v1.2.3`. An option of one
+// letter is a word with its hyphen: `-u`.
+const word = /(?<![\p{L}\p{N}_-])-[A-Za-z](?![\p{L}\p{N}_-])|[\p{L}\p{N}_$@][\p{L}\p{N}_$@.'’/+#-]*/gu
 // The same in ASCII, which most text is: V8 compiles and runs it in a tenth of the time.
-const asciiWord = /[a-zA-Z0-9_$@][a-zA-Z0-9_$@.'/+#-]*/g
+const asciiWord = /(?<![a-zA-Z0-9_-])-[a-zA-Z](?![a-zA-Z0-9_-])|[a-zA-Z0-9_$@][a-zA-Z0-9_$@.'/+#-]*/g
 // oxlint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => !/[^\x00-\x7f]/.test(text)
 const trailingJoiner = /(?<![.'’/+#$@-])[.'’/+#$@-]+$/
@@ -68,6 +69,8 @@ const rememberedText = madeOnce((match: string): string => termsOf(match).join('
 function termsOf(match: string): readonly string[] {
   if (/^[A-Za-z][a-z]+$/.test(match)) return termsOfPlain(match.toLowerCase())
   const whole = match.replace(trailingJoiner, '')
+  // `-u` and `-U` are two options.
+  if (whole.startsWith('-')) return [whole]
   return whole === '' ? [] : termsOfWord(whole)
 }
 

@@ -62,6 +62,7 @@ describe('what people type', () => {
     for (const remote of ['nothing', '--upload-pack=touch x', '-x', '../elsewhere'])
       expectProblem(repo.ctx('push', '--', remote), /is not a remote/)
     expectProblem(repo.ctx('log', '--', '--output=x'), 'There is no entry --output=x')
+    expectProblem(repo.ctx('show', '49af3e85'), '`ctx why 49af3e85` tells of a commit.')
     expect(readdirSync(repo.root).sort()).toEqual(['.ctx', '.git', 'README.md'])
   })
 

@@ -135,3 +135,8 @@ test('a mark inside of code ends no sentence, so that no reason begins in the mi
   expect(sentences(`${first} ${second}`)).toEqual([first, second])
   expect(sentences('A lone ` stays. Use it! It is `code` there.')).toHaveLength(3)
 })
+
+test('an option of one letter is a word, and `-u` is not `-U` (bat 167dda63)', () => {
+  expect(terms('The -u switch, (-U) or `-A`')).toEqual(['-u', 'switch', '-U', '-A'])
+  expect(terms('- a list, x-y, 3 -n5 and --unbuffered')).toEqual(expect.not.arrayContaining(['-a', '-y', '-n']))
+})
