@@ -31,12 +31,6 @@ test('“Fix typo in Must docs” was kept, as if it said what must be (zap 88a8
   expect(isTrifle({ headline: 'Fix links, which must not be relative', why: '' })).toBe(false)
 })
 
-test('what a linter was run for is a trifle, whatever is said of it (bat e250da8a)', () => {
-  const why = 'Clippy in the newly released Rust found some new lints, all of which were fixable. '.repeat(3)
-  expect(isTrifle({ headline: 'Run `cargo clippy --fix --all-targets` with Rust 1.57', why })).toBe(true)
-  expect(isTrifle({ headline: 'Run cargo audit', why })).toBe(false)
-})
-
 describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
   test('is not made of a release', () => {
     for (const subject of [

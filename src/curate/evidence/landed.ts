@@ -32,7 +32,8 @@ function landedIn({ changes, isDiffUnread = false }: Commit): (step: Lesson) => 
         ...hunks.flatMap(({ section, added, removed }) => [section, ...added, ...removed]),
       ])
       .join('\n')
+      .toLowerCase()
     const text = written
-    return names.filter((name) => text.includes(name)).length * 2 >= names.length
+    return names.filter((name) => text.includes(name.toLowerCase())).length * 2 >= names.length
   }
 }

@@ -21,12 +21,9 @@ export const isTrifle = ({ headline, why }: { readonly headline: string; readonl
 const listed =
   /^(?:add|mention|list|include|link)\w*\b.{1,80}\b(?:to|in|as|on) (?:the |our )?(?:doc\/)?(?:list of )?["'`“]{0,2}(?:related[ -](?:crates?|projects?)|ecosystem|adopters|projects using)\b/i
 
-/**
- * "fix `clippy::map_flatten` lint" (tracing dadd3c00), "Run `cargo clippy --fix` with Rust 1.57" (bat e250da8a): what a linter asked
- * for, and not what is wrong with one.
- */
+/** "fix `clippy::map_flatten` lint" (tracing dadd3c00): what a linter asked for, and not what is wrong with one. */
 const linted =
-  /^(?:apply|run) `?(?:cargo )?(?:clippy|fmt|gofmt|rustfmt|ruff|eslint)\b|^(?:fix|silence|appease|address|resolve|satisfy|make)\w* (?:for )?(?:(?:the|some|new|more|all) )?`?(?:clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint)(?:::\w{1,60})?`? (?:warnings?|lints?|errors?|issues?|complaints?|changes|happy|shut up)\b/i
+  /^(?:fix|silence|appease|address|resolve|satisfy|make)\w* (?:for )?(?:(?:the|some|new|more|all) )?`?(?:clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint)(?:::\w{1,60})?`? (?:warnings?|lints?|errors?|issues?|complaints?|changes|happy|shut up)\b/i
 
 const trifle =
   /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|typographical|wording|verb tense|(?:broken|dead|outdated|incorrect) (?:link|url)s?|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^(?:fix|correct)\w* (?:[\w.`'"/-]+\s+){0,3}(?:typos?|spelling|misspell\w*)[,:] |^(?:(?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+){1,3}(?:[\w.`'"/-]+\s+){0,3}(?:clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting)(?:$|\s)|^licen[cs]e (?:year )?\d{4}/i
