@@ -192,6 +192,10 @@ describe('a changelog', () => {
     expect(fragmentText(lines)).toBe('Restricted dates of cookies to ASCII digits.')
     const more = ['Kept bodies as :rfc:`9110#section-15.4.3` says -- by :user:`octocat`.', '', 'They are read once.']
     expect(fragmentText(more)).toBe('Kept bodies as RFC 9110 says. They are read once.')
+    // What there is no room for is left out whole (pluggy 62da97c2).
+    expect(fragmentText([`Types are exported. ${'They hold. '.repeat(95)}It is not checked that they match.`])).toMatch(
+      /^Types are exported\. .*They hold\.$/,
+    )
     const related = '  *Related issues and pull requests on GitHub:*'
     const [bullet] = bulletsIn([
       '## 3.1.0',

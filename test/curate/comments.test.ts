@@ -24,6 +24,10 @@ describe('a comment is', () => {
       'what a name means (gitleaks b1c9c7ec)',
       'scan checks if we have at least one finding for each of the required rules.',
     ],
+    [
+      'what is left open (pluggy 19e06557)',
+      'XXX: If an error happens, no state must be changed, because callers go on with it, and lose all hooks.',
+    ],
     ['what is left to do (gitleaks 50c28181)', 'TODO: Add more common static assets, because there are more of them.'],
     [
       'how its author feels (gitleaks 91ff8f9b)',

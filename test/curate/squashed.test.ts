@@ -187,6 +187,15 @@ test('a step on code is not told where only comments changed in the end (echo a2
   expect(told(['req.Method = m'])).toContain('normalize the method')
 })
 
+test('a step about tests is not told, though its headline says more than the rest (gin b917b14f)', () => {
+  const told = lessonsIn(
+    readMessage(
+      'fix(binding): empty value error\n\n* fix empty value error\n\nAn empty value was parsed as a time.\n\n* test(binding): use any and require in form mapping tests\n\nTests fail at once where an error is not expected, because the rest says nothing then.',
+    ),
+  )
+  expect(told).toEqual([{ headline: 'empty value error', why: 'An empty value was parsed as a time.' }])
+})
+
 test('a step is not told of whose names the merged diff has none (fiber 9a56a1bf: helpers that a later step took out)', () => {
   const message = [
     'Add QueryInt method',

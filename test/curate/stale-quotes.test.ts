@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { goneKey, namedNow } from '../../src/curate/standing/stale-quotes.ts'
+import { pieceOf } from '../support/commits.ts'
+import { goneFrom, goneKey, namedNow } from '../../src/curate/standing/stale-quotes.ts'
 
 describe('a comment goes by the name above it', () => {
   const quoted = { kind: 'reason', about: 'get_locals', value: '', text: 'Assign in reverse.', weight: 1 } as const
@@ -66,4 +67,13 @@ describe('a comment goes by the name above it', () => {
     const after = 'const a = {\n  b: 1,\n}\n\nregister(() => {\n  // Assign in reverse.\n  x()\n})'
     expect(about('core/index.ts', after)).toBe('')
   })
+})
+
+test('a comment in the tests of a file of Rust is not told, one in its code is (chrono 64c65a92)', () => {
+  const said = 'The order must not change, because receivers rely on it.'
+  const piece = pieceOf('rule', said, { at: { commit: 'a'.repeat(40), path: 'src/week.rs' } })
+  const code = `fn a() {}\n\n#[cfg(test)]\nmod tests {\n    use super::*;\n`
+  expect(goneFrom([piece], `${code}    // ${said}\n}\n`)).toEqual([piece])
+  for (const text of [`// ${said}\n${code}}\n`, `${code}}\n\nfn b() {\n    // ${said}\n}\n`])
+    expect(goneFrom([piece], text)).toEqual([])
 })

@@ -16,9 +16,11 @@ export function onlyWorthy(analyses: readonly CommitAnalysis[]): readonly Commit
   const isLong = analyses.length >= longHistory
   const least = isLong ? leastWorth.ofMany : leastWorth.ofFew
   const isLeftOut = (piece: Evidence, touched: readonly Touched[]): boolean =>
-    piece.kind === 'lesson' &&
-    piece.at.path === '' &&
-    (worthOf(piece, touched) < least || (isLong && tellsLittle.some((is) => is(piece, touched))))
+    // Of ten checks that were switched off, and why, readers found one worth keeping.
+    (isLong && piece.kind === 'suppression') ||
+    (piece.kind === 'lesson' &&
+      piece.at.path === '' &&
+      (worthOf(piece, touched) < least || (isLong && tellsLittle.some((is) => is(piece, touched)))))
   return analyses.map((analysis) => ({
     ...analysis,
     evidence: analysis.evidence.map((piece) => (isLeftOut(piece, analysis.touched) ? { ...piece, weight: 0 } : piece)),

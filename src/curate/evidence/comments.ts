@@ -87,13 +87,13 @@ function piecesOf(
   { isEdited, isOfSetting }: { readonly isEdited: boolean; readonly isOfSetting: boolean },
 ): readonly Piece[] {
   const written = proseOf({ text })
-  const noted = written.replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION|HACK|XXX):?\s+/, '')
+  const noted = written.replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION|HACK):?\s+/, '')
   // What leads to code leads to nothing where that is not told.
   const whole = noted.endsWith(':') ? sentences(noted).slice(0, -1).join(' ') : noted
   const isFlagged = noted !== written && whole.length >= 25
   if (
     written === '' ||
-    isTodo(whole) ||
+    isTodo(written) ||
     mood.test(whole) ||
     (!isFlagged && !isOfSetting && countWords(whole) < leastWords)
   )

@@ -98,6 +98,10 @@ const isName = /^`[^`]{1,80}`(?! (?:are|can|has|have|is|must|now|was|were|will)\
 /** A secret that is cut in two would be known as none. */
 const cut = (text: string): string => (text.length > longestLine ? redact(text).slice(0, longestLine) : text)
 
+/** As many sentences as there is room for: "… nor to statically check tha" is the beginning of one (pluggy 62da97c2). */
+const wholeSentences = (text: string): string =>
+  text.length <= longestLine ? text : (/^.*[.!?](?=\s)/s.exec(cut(text))?.[0] ?? cut(text))
+
 /** A line that goes on without being set in, as Markdown allows: what it goes on from has no end yet. */
 const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)
 
@@ -235,7 +239,7 @@ const withoutAuthors = (text: string): string => (text.split(relatedTo, 1)[0] ??
 
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
 export const fragmentText = (lines: readonly string[]): string =>
-  cut(
+  wholeSentences(
     withoutAuthors(
       withoutMarkup(
         oneLine(

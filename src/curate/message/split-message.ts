@@ -22,7 +22,7 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
   if (isByRobot(message.body) || isRobots(message.subject)) return [{ headline: message.subject, why: '' }]
   const [own = { headline: '', paragraphs: [] }, ...steps] = sectionsOf(message.body)
   const landed = ({ headline }: Section): boolean => changesCode || !onCode.test(headline)
-  const squashed = steps.filter((step) => !isRobots(step.headline) && landed(step))
+  const squashed = steps.filter((step) => !isRobots(step.headline) && !ofTests.test(step.headline) && landed(step))
   const unnamed = squashed.filter(({ headline }) => nameless.test(headline)).flatMap(({ paragraphs }) => paragraphs)
   const holds = withoutTakenOut(squashed, message.subject)
   const said = titled({
@@ -50,6 +50,9 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
   const lessons = isFirst ? [{ ...said, why: first.why }] : [said]
   return [...lessons, ...(isFirst ? rest : told).filter(saysMuch)]
 }
+
+/** A step that its author says is about tests alone (gin b917b14f): the rest of the squash is what was done. */
+const ofTests = /^tests?(?:\([^()]{1,40}\))?!?: /i
 
 /** What did not land where nothing but comments and pages changed: a later step took it back (echo a2dea4e6). */
 const onCode = /^(?:feat|fix|perf)\b/i

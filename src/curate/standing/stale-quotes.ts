@@ -37,8 +37,14 @@ export function quotedIn(analyses: readonly CommitAnalysis[]): ReadonlyMap<strin
 export function goneFrom(pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
   if (text === undefined || isGenerated(text)) return pieces
   const now = letters(text)
-  return pieces.filter((piece) => !stands(piece, now))
+  const beside = text.includes('#[cfg(test)]') ? letters(text.replace(testsInRust, '')) : now
+  return pieces.filter((piece) => !stands(piece, isOfComment(piece) ? beside : now))
 }
+
+/** What stands in a module of tests, as Rust has them in the file of the code, is about these (chrono 64c65a92). */
+const testsInRust = /^#\[cfg\(test\)\]\n(?:#\[.*\]\n){0,9}mod \w+ \{\n[^]*?^\}$/gm
+
+const isOfComment = ({ kind }: Evidence): boolean => kind === 'reason' || kind === 'rule'
 
 /** What comments are about in the code as it stands, by their `goneKey`; '' where that cannot be said. */
 export type NamesOfComments = ReadonlyMap<string, string>
@@ -46,8 +52,7 @@ export type NamesOfComments = ReadonlyMap<string, string>
 /** Names what comments out of one file are about now: where a diff did not show it, or where they stand elsewhere by now. */
 export function namedNow(pieces: readonly Evidence[], text: string): NamesOfComments {
   const comments = pieces.filter(
-    ({ kind, at: { path } }) =>
-      (kind === 'reason' || kind === 'rule') && languageOf(path) !== 'other' && fileKindOf(path) !== 'docs',
+    (piece) => isOfComment(piece) && languageOf(piece.at.path) !== 'other' && fileKindOf(piece.at.path) !== 'docs',
   )
   const [first] = comments
   if (first === undefined) return new Map()
