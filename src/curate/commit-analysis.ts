@@ -84,6 +84,8 @@ const withoutSecrets = (reading: CommitReading, changes: readonly FileChange[]):
   ...reading,
   commit: {
     ...reading.commit,
+    // What is too wide, ignored or written by a program is left out of it.
+    isDiffUnread: reading.commit.isDiffUnread === true || changes.length < reading.commit.changes.length,
     changes: changes.map((change) => ({
       ...change,
       hunks: change.hunks.map(({ section, start, removed, added }) => ({

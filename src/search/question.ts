@@ -84,7 +84,11 @@ export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<strin
   }
   const countOf = ({ said, term }: AskedTerm): number =>
     term === wholes.get(said) ? Math.max(1, meant.filter((one) => one.said === said).length - 1) : 1
-  return meant.filter((one) => !isPart(one) && !isAboutAsking(one.said)).map((one) => ({ ...one, parts: countOf(one) }))
+  // An option that no commit names is another program's: "in less -R".
+  const isForeign = ({ term }: AskedTerm): boolean => term.startsWith('-') && !known.has(term)
+  return meant
+    .filter((one) => !isPart(one) && !isAboutAsking(one.said) && !isForeign(one))
+    .map((one) => ({ ...one, parts: countOf(one) }))
 }
 
 const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.includes('_')

@@ -14,9 +14,8 @@ const shortcut = /(?<!`)\[(`[^`\]]{1,100}`)\](?![([:`])/g
 const linkTargets =
   /(?:^|(?<=[.!?)]))(?:\s?\[[^\]\n]{1,80}\]: \(?(?:https?:\/\/|\w{1,60}::|[\w./-]{1,100}\.html)[^\s`]{0,300}){1,40}/g
 const markdownLink = /(!?)\[([^[\]^][^[\]]*|)\](?:\([^()]*\)|\[[^[\]]*\])/g
-/** A tag that only says how words look: `<font color="red">` (bat 0319149b). */
-const tag =
-  /<\/(?:center|em|font|kbd|small|strong|sub|sup)>|(?<!\w)<(?:br|center|em|font|kbd|small|strong|sub|sup)(?: [a-z]{1,20}="[^"<>]{0,60}"){0,4} ?\/?>/g
+/** Tags that only say how the words between them look: `<font color="red">` (bat 0319149b). */
+const tagged = /<(center|em|font|small|strong)(?: [a-z]{1,20}="[^"<>]{0,60}"){0,4}>([^<>]{0,500})<\/\1>/g
 /** Encloses a number that nobody can follow from here, until what led to it is gone as well. */
 const dropped = (number: string): string => `\u0001${number.trim().replace(/^(?=\d)/, '#')}\u0002`
 
@@ -27,6 +26,7 @@ const dropped = (number: string): string => `\u0001${number.trim().replace(/^(?=
 export function withoutMarkup(text: string): string {
   if (!/[`[<]/.test(text)) return text
   const shown = oneLine(text)
+    .replace(tagged, '$2')
     .replace(role, (_, colons: string | undefined, braces: string | undefined, marked: string) =>
       shownAs(colons ?? braces ?? '', marked),
     )
@@ -36,9 +36,7 @@ export function withoutMarkup(text: string): string {
     .replace(linkTargets, '')
     .replace(shortcut, '$1')
     .split(/(`[^`]*`)/)
-    .map((part, at) =>
-      at % 2 === 1 ? part : part.replace(tag, ' ').replace(markdownLink, (_, mark, said) => (mark === '' ? said : '')),
-    )
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(markdownLink, (_, mark, said) => (mark === '' ? said : ''))))
     .join('')
   return oneLine(shown.includes('\u0001') ? withoutLead(shown) : shown)
 }

@@ -6,7 +6,8 @@ export const unknownPath = (path: string, known: readonly string[]): Problem =>
     hint: commitHash.test(path) ? `\`ctx why ${path}\` tells of a commit.` : nearest(path, known),
   })
 
-const commitHash = /^[0-9a-f]{7,64}$/
+/** Letters alone are a word: `defaced`. */
+const commitHash = /^(?=.*\d)[0-9a-f]{7,64}$/
 
 function nearest(path: string, known: readonly string[]): string {
   // A letter or two stand in nearly every path.

@@ -58,6 +58,31 @@ describe('a sentence that no mark ends before its code', () => {
       'Consider the following piece of code in kombu/utils/objects.py:\n---8<----\n$ cat x.py\ntry:\n    from functools import _NOT_FOUND\nexcept ImportError:\n    pass\n---8<----\n\nIt fails, because the name is gone.',
       'It fails, because the name is gone.',
     ],
+    [
+      'is what it says where it wants nothing (a heading, a status)',
+      'We retry each request when the server answers 503\n\n    HTTP/1.1 429 Too Many Requests\n\nIt is asked again later, because it may be up.',
+      'We retry each request when the server answers 503. It is asked again later, because it may be up.',
+    ],
+    [
+      'keeps what somebody wrote between scissors',
+      'See the mail below, which says it all.\n---- 8< ----\nThe cache is dropped on fork, because children must not share it.\n---- >8 ----\nNobody knew.',
+      'See the mail below, which says it all. The cache is dropped on fork, because children must not share it.',
+    ],
+    [
+      'keeps what bounds a rule',
+      `Clients of the gateway must never retry a request that was sent in the following cases:\n\n${'    case\n'.repeat(9)}`,
+      'Clients of the gateway must never retry a request that was sent in the following cases.',
+    ],
+    [
+      'is no list where it says why',
+      'The following headers are never sent along with redirects because they would leak credentials.',
+      'The following headers are never sent along with redirects because they would leak credentials.',
+    ],
+    [
+      'ends with the tool that something was built with',
+      'The crash was only seen in images that were\nbuilt with Bazel.\nElsewhere it was hidden, because the heap is larger.',
+      'The crash was only seen in images that were built with Bazel. Elsewhere it was hidden, because the heap is larger.',
+    ],
   ])('%s', (_, body, why) => {
     expect(whyOf(body)).toBe(why)
   })

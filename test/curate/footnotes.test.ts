@@ -26,10 +26,13 @@ describe('the lessons of a message', () => {
   test('keep no footnote of Markdown (bat a1917275)', () => {
     const said =
       'The docs said to review it [^1], because gsutil reads it[^2][^3]. Git ignores it, too, but it is documented in [^4].'
-    const notes = '[^1]: https://example.org/1\n[^2]: https://example.org/2\n[^3]: https://example.org/3'
+    const notes =
+      '[^1]: https://example.org/1\n[^2]: https://example.org/2\n[^3]: https://example.org/3\n[^4]: https://example.org/4'
     expect(whyOfMessage(`Read it\n\n${said}\n\n${notes}`)).toBe(
       'The docs said to review it, because gsutil reads it. Git ignores it, too.',
     )
+    const pattern = 'Names that begin with [^0-9] were not matched, because `[^a-z]+` took them first.'
+    expect(whyOfMessage(`Read it\n\n${pattern}`)).toBe(pattern)
   })
 
   test.each([

@@ -35,6 +35,7 @@ describe('what holds today', () => {
         raised,
       ])[0]?.status
     expect(more('Bump MSRV to 1.87')).toBe('past')
+    expect(more('Require Rust 1.87; drop 1.86')).toBe('past')
     expect(more('Update etcetera to 0.11; no longer depend on `home`; MSRV 1.87')).toBe('current')
   })
 })

@@ -288,6 +288,20 @@ describe('small subjects', () => {
     expect(told.filter((path) => path.startsWith('shop/transport/'))).toHaveLength(1)
   })
 
+  test('of comments alone are no page of a dozen out of thirty', () => {
+    const reasons = (at: number): readonly string[] =>
+      ['order', 'owner', 'limit'].map(
+        (name) => `// The ${name} of part ${at} must be kept on the whole way, because receivers drop what comes late.`,
+      )
+    const parts = Array.from({ length: 30 }, (_, at) =>
+      analysedChange(`Add part ${at}`, {
+        [`src/shop/http/part${at}.ts`]: { added: reasons(at).flatMap((line, of) => [line, `export const a${of} = 1`]) },
+      }),
+    )
+    const told = pathsOf(learn([...many, ...parts], noKnowledge, layout)).filter((path) => path.startsWith('shop/http'))
+    expect(told).toHaveLength(30)
+  })
+
   test('of tests, pages and settings are told on one page, and later ones go there (nats.go, websocket)', () => {
     const because = (at: number): string =>
       `${why(at)} Whoever waits for them must find all of them, since nobody writes line ${at} again.`

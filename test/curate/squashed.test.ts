@@ -208,4 +208,23 @@ test('a step is not told of whose names the merged diff has none (fiber 9a56a1bf
     evidenceOf(message, { 'ctx.go': { added } }).flatMap(({ kind, about }) => (kind === 'lesson' ? [about] : []))
   expect(told(['func queryInt(key string) int {'])).toEqual(['Add QueryInt method', 'Read numbers once'])
   expect(told(['func queryInt(key string) int {', 'parseIntWithDefault(value)'])).toContain('Add parseIntWithDefault')
+  // Files that were ignored, or written by a program, may say it.
+  const unread = evidenceOf(message, { 'ctx.go': { added: ['x()'] }, 'vendor/a.go': { added: ['y()'] } })
+  expect(unread.map(({ about }) => about)).toContain('Add parseIntWithDefault')
+})
+
+test('a step that speaks of products and systems has landed', () => {
+  const message = [
+    'Support other systems',
+    '* Support macOS',
+    'Paths are compared without case there, because macOS and GitHub take two spellings for one, and IDs and URLs do not.',
+    '* Retry uploads',
+    'GitHub and GitLab drop connections after a minute, so that an upload has to be tried again.',
+  ].join('\n\n')
+  const told = evidenceOf(message, { 'a.js': { added: ['process.platform === "darwin"'] } })
+  expect(told.flatMap(({ kind, about }) => (kind === 'lesson' ? [about] : []))).toEqual([
+    'Support other systems',
+    'Support macOS',
+    'Retry uploads',
+  ])
 })

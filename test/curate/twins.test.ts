@@ -34,6 +34,31 @@ test('a value that is in a file and in its copy was changed once (httpcore 5c4c2
   ])
 })
 
+describe('a changed value', () => {
+  const why = 'It was guessed once, because nobody had measured it.'
+  const changedIn = (message: string, ...lines: readonly string[]) =>
+    withChangedValues(
+      analysed(message, {
+        'src/limits.py': {
+          removed: lines.map((name) => `${name} = 1`),
+          added: lines.map((name) => `${name} = 10`),
+        },
+      }),
+    ).evidence.flatMap(({ about, changed }) => (changed === undefined ? [] : [`${about}: ${changed}`]))
+
+  test('is told with the lesson of a squash that speaks of it', () => {
+    const message = `Harden the gateway\n\n${why}\n\n* Limit parts\n\nThe parts of a form are limited, because each takes memory.`
+    expect(changedIn(message, 'MAX_PARTS')).toEqual(['Limit parts: `MAX_PARTS` was changed from `1` to `10`.'])
+    expect(changedIn(message, 'MAX_AGE')).toEqual([])
+  })
+
+  test('is nobody’s to know where it is a secret, and how long a token lives is none', () => {
+    const told = (name: string) => changedIn(`Change it\n\n${why}`, name)
+    expect(['ADMIN_PASSWORD', 'DEFAULT_PIN', 'MASTER_KEY', 'HMAC_SALT'].flatMap(told)).toEqual([])
+    expect(told('TOKEN_LIFETIME')).toHaveLength(1)
+  })
+})
+
 test('what was taken back without a word is told where its own title says why (fastify d3c55326)', () => {
   const told = (title: string) => evidenceOf(`Revert "${title}"`, { 'a.js': { removed: ['x()'] } }).filter(saysWhy)
   expect(told('Add a workflow').map(({ kind }) => kind)).not.toContain('revert')

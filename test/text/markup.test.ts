@@ -52,6 +52,7 @@ test('tags that only say how words look go, and code keeps its types (bat 031914
   expect(withoutMarkup('<font color="red">`Input::file` is no longer available.</font> See <b>.')).toBe(
     '`Input::file` is no longer available. See <b>.',
   )
+  for (const text of ['Allow <br> in cells of tables', '2<sup>16</sup> entries']) expect(withoutMarkup(text)).toBe(text)
   expect(withoutMarkup('Takes `Vec<sub>` and Map<Sub, Sup>.')).toBe('Takes `Vec<sub>` and Map<Sub, Sup>.')
 })
 

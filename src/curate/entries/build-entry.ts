@@ -17,6 +17,8 @@ export type Subject = {
   readonly title: string
   /** The file that it is about, '' where it is about none. */
   readonly file: string
+  /** Of subjects that are told together, the file of each: a later commit on one of them is told there. */
+  readonly files?: readonly string[]
   readonly analyses: readonly CommitAnalysis[]
   /** Commits that are about something else, and wrote comments into this file. */
   readonly guests?: readonly CommitAnalysis[]
@@ -37,11 +39,11 @@ export function reasonOf(analyses: readonly CommitAnalysis[]): string {
 
 /** Makes an entry of what some commits said about a subject; a title is given to what is new. */
 export function buildEntry(
-  { title, file, analyses, guests = [], evidence }: Subject,
+  { title, file, files: own = [], analyses, guests = [], evidence }: Subject,
   { isNew }: { isNew: boolean },
 ): Entry {
   const last = analyses.at(-1)
-  const files = filesOf(analyses, file)
+  const files = filesOf(analyses, file, new Set(own))
   const isRetold = retoldIn(evidence)
   const kept = (of: (piece: Evidence) => boolean, count: number): readonly Evidence[] =>
     heaviest(evidence.filter(of), count)
@@ -125,11 +127,13 @@ export const factOf = ({ kind, about, value, text, changed = '', category, at, n
   // Stars would end the subject where the fact is written.
   subject: withoutEmphasis(about),
   value: kind === 'revert' ? '' : value,
-  statement: [withoutMarkup(text), changed].filter((part) => part !== '').join(' '),
+  statement: changed === '' ? withoutMarkup(text) : [ended(withoutMarkup(text)), changed].join(' ').trim(),
   category,
   sources: [short(at.commit)],
   ...(note === undefined ? {} : { note }),
 })
+
+const ended = (text: string): string => (text === '' || /[.!?]["”)]?$/.test(text) ? text : `${text}.`)
 
 /** How much a file of each kind tells of a change in which something tells more. */
 const shares = { code: 1, test: 0.5, docs: 0.5, config: 0.2 } as const
@@ -138,7 +142,7 @@ const shares = { code: 1, test: 0.5, docs: 0.5, config: 0.2 } as const
  * The file that an entry is about, and those most changed with it; of a wide change, each tells little. What every change
  * touches, as it does a changelog, is named where there is nothing else.
  */
-function filesOf(analyses: readonly CommitAnalysis[], about: string): readonly string[] {
+function filesOf(analyses: readonly CommitAnalysis[], about: string, own: ReadonlySet<string>): readonly string[] {
   const counts = new Map<string, number>()
   const gone = new Set<string>()
   for (const { touched } of analyses) {
@@ -152,14 +156,15 @@ function filesOf(analyses: readonly CommitAnalysis[], about: string): readonly s
   }
   if (analyses.some(({ standsIn }) => standsIn !== '' && standsIn === about)) counts.set(about, counts.get(about) ?? 0)
   const there = [...counts].filter(([path]) => !gone.has(path))
-  const own = there.filter(([path]) => !isChangelog(path) && !isFragment(path))
-  const ranked = (own.length === 0 ? there : own).sort(
-    ([a, x], [b, y]) => Number(b === about) - Number(a === about) || y - x || (a < b ? -1 : 1),
+  const telling = there.filter(([path]) => !isChangelog(path) && !isFragment(path))
+  const ranked = (telling.length === 0 ? there : telling).sort(
+    ([a, x], [b, y]) =>
+      Number(b === about) - Number(a === about) || Number(own.has(b)) - Number(own.has(a)) || y - x || (a < b ? -1 : 1),
   )
   const isNonCode = ranked.every(([path]) => fileKindOf(path) !== 'code')
   const least = isNonCode ? 0 : Math.max(0, ...ranked.map(([, count]) => count)) * leastShare
   return ranked
-    .filter(([path, count]) => count >= least || path === about)
+    .filter(([path, count]) => count >= least || path === about || own.has(path))
     .slice(0, isNonCode ? most.nonCodeFiles : most.files)
     .map(([path]) => path)
 }

@@ -29,7 +29,7 @@ type About = {
 
 /** Undefined where nothing is known yet of a subject, and what commits prove of it says nothing by itself. */
 export function operationFor(subject: Filed, about: About): Operation | undefined {
-  const { folder, file, analyses, guests } = subject
+  const { folder, file, files, analyses, guests } = subject
   const { knowledge, title } = about
   const pieces = withoutTwins(subject.evidence)
   const reverted = pieces.flatMap(({ kind, value }) => (kind === 'revert' && value !== '' ? [value] : []))
@@ -39,7 +39,7 @@ export function operationFor(subject: Filed, about: About): Operation | undefine
   about.given.add(path)
   const old = supersededIn(known === undefined ? undefined : knowledge.entries.get(known), pieces)
   const entry = buildEntry(
-    { title, file, analyses, guests, evidence: superseding(pieces) },
+    { title, file, ...(files === undefined ? {} : { files }), analyses, guests, evidence: superseding(pieces) },
     {
       isNew:
         known === undefined || (subject.page === undefined && isTitledAfterOne(knowledge.entries.get(known), analyses)),

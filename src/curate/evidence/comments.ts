@@ -105,7 +105,7 @@ function piecesOf(
     pointing.test(whole) ||
     quotesStandard.test(whole) ||
     (describing.test(whole) && !/\b(?:because|must|never|otherwise)\b/i.test(whole)) ||
-    (ofField.test(whole) && !/\b(?:because|must|otherwise)\b/i.test(whole))
+    (ofField.test(whole) && !/\b(?:because|must|never \w+(?:ed|en)|otherwise|since|so that)\b/i.test(whole))
   )
     return []
   if (isEdited && leaning.test(whole)) return []

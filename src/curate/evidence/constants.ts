@@ -40,7 +40,7 @@ export const constants = ({ commit }: CommitReading): readonly Evidence[] =>
           return []
         // A name that stands twice is two branches of one switch, and another kind of value another thing.
         if (!after.has(name) || kindOfValue(old) !== kindOfValue(value)) return []
-        if (kindOfValue(value) !== 'number' && (!lasting.test(name) || secretName.test(name))) return []
+        if (isSecret(name, value) || (kindOfValue(value) !== 'number' && !lasting.test(name))) return []
         return [
           {
             kind: 'constant',
@@ -71,7 +71,12 @@ const decimal = /^[1-9]\d{0,30}$/
 
 /** What has such a name is nobody's to know, nor what it was before, even where it looks like a word. */
 const secretName =
-  /passw|passphrase|pwd|_pass$|secret|credential|token|api_?key|(?:access|auth|private|signing|encryption)_?key/i
+  /passw|passphrase|pwd|_pass$|secret|credential|token|api_?key|(?:access|auth|private|signing|encryption)_?key|_key$|salt|pepper|(?:^|_)pin$|login/i
+/** How long a token lives is no token. */
+const countsTokens = /token.*(?:age|count|delay|expir|interval|length|life|limit|max|min|size|timeout|ttl)/i
+
+const isSecret = (name: string, value: string): boolean =>
+  secretName.test(name) && !(kindOfValue(value) === 'number' && countsTokens.test(name))
 
 /** The values of the names that some lines give one to exactly once. */
 function onceIn(lines: readonly string[], shape: RegExp): ReadonlyMap<string, string> {

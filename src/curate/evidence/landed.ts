@@ -1,5 +1,5 @@
 import type { Commit } from '../../commit.ts'
-import { spelledNames } from '../code/code-names.ts'
+import { codeNames, namesIn } from '../code/code-names.ts'
 import { touchesOnlyWords } from '../code/touches-no-code.ts'
 import { type Lesson, lessonsIn } from '../message/split-message.ts'
 import type { CommitReading } from './types.ts'
@@ -18,22 +18,23 @@ const leastNames = 2
 /**
  * Whether a step of a squash is in what was merged: of most names that it speaks of the diff says nothing where a later step
  * took another way, as of `parseIntWithDefault` (fiber 9a56a1bf), or where it came with a merge of what had landed before, as
- * "Removes `dto_for` from `DTOConfig`" (litestar fb0e98a0).
+ * "Removes `dto_for` from `DTOConfig`" (litestar fb0e98a0). What is not all read may say it elsewhere.
  */
 function landedIn({ changes, isDiffUnread = false }: Commit): (step: Lesson) => boolean {
-  if (isDiffUnread) return () => true
-  let written: string | undefined
+  if (isDiffUnread || changes.length === 0) return () => true
+  let written: ReadonlySet<string> | undefined
   return ({ headline, why }) => {
-    const names = spelledNames(`${headline}. ${why}`)
-    if (names.length === 0 || (names.length < leastNames && spelledNames(headline).length === 0)) return true
-    written ??= changes
-      .flatMap(({ path, hunks }) => [
-        path,
-        ...hunks.flatMap(({ section, added, removed }) => [section, ...added, ...removed]),
-      ])
-      .join('\n')
-      .toLowerCase()
-    const text = written
-    return names.filter((name) => text.includes(name.toLowerCase())).length * 2 >= names.length
+    const names = codeNames(`${headline}. ${why}`).filter((name) => !isSystem.test(name))
+    if (names.length === 0 || (names.length < leastNames && codeNames(headline).length === 0)) return true
+    const there = (written ??= new Set(changes.flatMap(namesOf)))
+    return names.filter((name) => there.has(name.toLowerCase())).length * 2 >= names.length
   }
 }
+
+/** Spelled as code is, and everybody's. */
+const isSystem = /^(?:e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS)$/
+
+const namesOf = ({ path, from, hunks }: Commit['changes'][number]): readonly string[] =>
+  [path, from, ...hunks.flatMap(({ section, added, removed }) => [section, ...added, ...removed])]
+    .flatMap(namesIn)
+    .map((name) => name.toLowerCase())

@@ -31,7 +31,7 @@ export type Evidence = {
   /** How much it tells, from 0 to 1; where there is too much, the heavier stays. */
   readonly weight: number
   readonly isGone?: boolean
-  /** A sentence about the values that the commit of a lesson changed, '' or left out where there are none. */
+  /** A sentence about the values that the commit of a lesson changed. */
   readonly changed?: string
   /** Whether its words are a changelog's, and its message gives none. */
   readonly isOfChangelog?: boolean

@@ -14,6 +14,8 @@ export type Home = {
   readonly name: string
   /** The file that it is about, '' where it is about none. */
   readonly file: string
+  /** Of subjects that are told together, the file of each. */
+  readonly files?: readonly string[]
 }
 
 /** Where most of a change is: its folder in the tree, and the file that names it. */

@@ -56,6 +56,7 @@ export function gatherUpkeep<Own extends Subject>(
   { tree, sizeOf }: { readonly tree: Tree; readonly sizeOf: (home: Own) => number },
 ): readonly Own[] {
   const told = new Set([...tree.keys()].map(topicAbove))
+  if (told.has(upkeep)) return homes
   const small = homes.filter((home) => isNonCodeEntry(home) && !told.has(home.folder) && sizeOf(home) <= limits.small)
   const [first] = small
   if (first === undefined || small.length === 1) return homes

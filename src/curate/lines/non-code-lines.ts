@@ -70,6 +70,7 @@ function textsOf(pieces: readonly (readonly string[])[]): readonly number[] {
   const texts: number[] = []
   for (const lines of pieces)
     for (const line of lines) {
+      // A line stands where a callout quotes it (bat 89f3d2d3).
       const hashed = hashLine(line.replace(/^\s*>\s?/, ''), 0)
       if (hashed !== undefined) texts.push(hashed.text)
     }

@@ -19,17 +19,16 @@ export function inline(code: readonly string[], found: string[], open: string[])
   const into = open.length > 0 ? open : found
   const before = into.at(-1)?.trimEnd() ?? ''
   const leads =
-    before.endsWith(':') || pointsAtLast.test(before) || (open.length > 0 && torn.test(before)) || isOpenEnded(before)
+    before.endsWith(':') || pointsAtLast.test(before) || (open.length > 0 && torn.test(before)) || wants.test(before)
   const told = leads ? inOneLine(code) : ''
   if (told === '') return false
   into.splice(-1, 1, `${pointsAtLast.test(before) ? before.replace(/[.:]?$/, ':') : before} ${told}`)
   return true
 }
 
-/** "In short, to update blessed help texts, one simply does", and the command (bat 4e34b362): no sentence ends so. */
-const isOpenEnded = (said: string): boolean => /[\p{L}\p{N}]$/u.test(said) && said.split(' ').length >= leastOpen
-/** "Before" and "Example output" are no sentences, but headings. */
-const leastOpen = 5
+/** "In short, to update blessed help texts, one simply does", and the command (bat 4e34b362): such a word wants what follows. */
+const wants =
+  /\b(?:call(?:s|ing)?|do(?:es|ing)?|execut(?:e|es|ing)|outputs?|prints?|ran|run(?:s|ning)?|types?|us(?:e|es|ing)|writ(?:e|es|ing|ten))$/i
 
 /** Ends with nothing but the announcement of what follows: "instead yielding the following." (zap c2633d6d). */
 export const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))[.:]?$/i
@@ -40,6 +39,7 @@ export const torn = /\b(?:a|an|and|as|at|by|for|from|in|of|on|or|that|the|to|whi
 /** Code as a sentence has it, each line by itself unless something says that they are one; '' where it is too much. */
 function inOneLine(code: readonly string[]): string {
   const lines = code.filter((line) => line.trim() !== '')
+  if (lines.every((line) => /^\s*[-+]/.test(line))) return ''
   const [first = '', next = ''] = lines
   const isOne =
     opens.test(first) || marginOf(next) > marginOf(first) || lines.slice(1).some((line) => goesOn.test(line))

@@ -14,14 +14,26 @@ const led = new RegExp(
 /** A mark behind a word; `argv[0]` is code. */
 const mark = /(?: \[(\d{1,2})\]|(?<=\w)\[([1-9]\d?)\])(?![(:[\w])/g
 
-/** A footnote of Markdown, and its marks with what only leads to them: "…, but it's documented in [^3]." (bat a1917275). */
-const markdownNote = /^[ \t]*\[\^[\w-]{1,20}\]:[ \t]+<?https?:\/\/\S+[ \t]*$/gm
+/** A footnote of Markdown that is an address, and marks of footnotes with what only leads to them: "…, but it's documented in [^3]." */
+const markdownNote = /^[ \t]*\[\^([\w-]{1,20})\]:[ \t]+<?https?:\/\/\S+[ \t]*$/gm
 const markdownMarks =
   /(?:,? (?:and|but) (?:it|this|they)(?:'s| is| are)(?: \w{4,12})? (?:at|by|in))?(?:,? ?\[\^[\w-]{1,20}\](?!:)){1,9}/g
 
+/** The same of Markdown (bat a1917275); `[^a-z]` is a class of characters. */
+function withoutMarkdownNotes(text: string): string {
+  const names = new Set<string>()
+  const rest = text.replace(markdownNote, (_, name: string) => {
+    names.add(name)
+    return ''
+  })
+  return rest.replace(markdownMarks, (whole) =>
+    [...whole.matchAll(/\[\^([\w-]{1,20})\]/g)].every(([, name = '']) => names.has(name)) ? '' : whole,
+  )
+}
+
 /** Takes out of a message the footnotes that are mere addresses, and their marks, which would point at nothing (starlette 87641dc8). */
 export function withoutFootnotes(text: string): string {
-  const body = text.includes('[^') ? text.replace(markdownNote, '').replace(markdownMarks, '') : text
+  const body = text.includes('[^') ? withoutMarkdownNotes(text) : text
   const numbers = new Set<string>()
   const rest = body.replace(footnote, (_, number: string) => {
     numbers.add(number)

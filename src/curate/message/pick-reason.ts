@@ -124,7 +124,7 @@ const toldIn = (paragraph: string): readonly string[] =>
       sentence
         .replace(/^(?:• |-{1,2} )/, '')
         .replace(label, (_, first: string) => first.toUpperCase())
-        .replace(/,? (?:(?:that|which) \w{2,12}|with|in|using) the following(?: [\w-]{1,20}){1,2}:$/, '.')
+        .replace(/,? (?:that|which) (?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}:$/, '.')
         .replace(/(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|with|namely|e\.g\.|i\.e\.))?:$/, '.')
         .replace(/([.!?:;,]?) • /g, (_, mark: string) => `${mark || ';'} `)
         .replace(shown, '')
@@ -145,7 +145,11 @@ function announces(sentence: string): boolean {
   const length = sentence.split(' ').length
   const isShort = length < (pointing.test(sentence) || goesOn.test(sentence) ? leastPointing : leastBefore)
   if (sentence.endsWith(':') && isShort) return true
-  return whatFollows.test(sentence) || (pointsAtLast.test(sentence) && length < leastPointing)
+  return (
+    whatFollows.test(sentence) ||
+    (listsOnly.test(sentence) && !reasoned.test(sentence)) ||
+    (pointsAtLast.test(sentence) && length < leastPointing)
+  )
 }
 
 /**
@@ -153,7 +157,10 @@ function announces(sentence: string): boolean {
  * here: "The following example gets 8x faster" (rayon 6879a4cd), "… walkers for the following paths/patterns." (glob fe5efba2).
  */
 const whatFollows =
-  /\b(?:the following|as follows)[.:]?$|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^the following [a-z]+ [^:•]{1,200}\.$|^(?:refers?|relates?) to\.?$/i
+  /\b(?:the following|as follows)[.:]?$|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:refers?|relates?) to\.?$/i
+
+/** "The following options have no direct equivalent.", whose table is not here (nats.go 0d5e9841). */
+const listsOnly = /^the following [a-z]+ [^:•]{1,200}\.$/i
 
 /** "For example, if it was:", code, "and we removed the second element, it would now be:", code (bbolt 10c6e01e). */
 const goesOn = /^(?:and|but|or|then) /

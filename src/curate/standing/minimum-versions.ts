@@ -92,11 +92,13 @@ export function supersededMinimums(analyses: readonly CommitAnalysis[]): Readonl
 }
 
 /**
- * Whether a lesson of a commit says more than the version: "Update etcetera to 0.11; no longer depend on `home`; MSRV 1.87", "Fix
- * `more` not being found on Windows", for which the version was raised (bat ce856dbb, 82664e3c).
+ * Whether a commit is about more than the version: "Update etcetera to 0.11; no longer depend on `home`; MSRV 1.87", "Fix `more` not
+ * being found on Windows", for which the version was raised (bat ce856dbb, 82664e3c).
  */
-const isAboutMore = ({ evidence }: CommitAnalysis): boolean =>
-  evidence.some(({ kind, about }) => kind === 'lesson' && (about.includes('; ') || !/\d/.test(about)))
+function isAboutMore({ evidence }: CommitAnalysis): boolean {
+  const headline = evidence.find(({ kind }) => kind === 'lesson')?.about ?? ''
+  return headline !== '' && headline.split('; ').some((part) => !/\d/.test(part))
+}
 
 const lowerThan = (lowered: ReadonlyMap<string, Later>, { name, version }: Minimum): Later | undefined => {
   const later = lowered.get(name)

@@ -81,7 +81,7 @@ const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 't
  * file headers" (05245613), "Spell and stylize Rich consistently" (ec160522), "Update dependencies" (zap 92549f9c).
  */
 const wordsBetter =
-  /\bline (?:breaks?|lengths?)\b|\bto make \w+ happy$|^import \S+ as \S|^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
+  /^(?:add|fix|remove|wrap)\w* line (?:breaks?|lengths?)(?: (?:errors?|issues?|warnings?))?(?: to make \w+ happy)?$|^import \S+ as \S|^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
 
 /**
  * Nor does who writes down types, or says how tools are to read the code: "Add type hints to urllib3.poolmanager" (urllib3
