@@ -194,6 +194,13 @@ test('a step about tests is not told, though its headline says more than the res
     ),
   )
   expect(told).toEqual([{ headline: 'empty value error', why: 'An empty value was parsed as a time.' }])
+  // Unless all of it is about tests (echo 4f5ac600).
+  const tests = lessonsIn(
+    readMessage(
+      'test: lock in methods of groups\n\n* test: guard groups against masking\n\nA group must answer with 405, because a catch-all would mask it as 404.',
+    ),
+  )
+  expect(tests.map(({ why }) => why).join(' ')).toContain('would mask it as 404')
 })
 
 test('a step is not told of whose names the merged diff has none (fiber 9a56a1bf: helpers that a later step took out)', () => {

@@ -28,7 +28,7 @@ export function inline(code: readonly string[], found: string[], open: string[])
 
 /** "In short, to update blessed help texts, one simply does", and the command (bat 4e34b362): such a word wants what follows. */
 const wants =
-  /\b(?:call(?:s|ing)?|do(?:es|ing)?|execut(?:e|es|ing)|outputs?|prints?|ran|run(?:s|ning)?|types?|us(?:e|es|ing)|writ(?:e|es|ing|ten))$/i
+  /\b(?:call(?:s|ing)?|do(?:es|ing)?|execut(?:e|es|ing)|outputs?|prints?|ran|run(?:s|ning)?|types?|us(?:e|es|ing)|with|writ(?:e|es|ing|ten))$/i
 
 /** Ends with nothing but the announcement of what follows: "instead yielding the following." (zap c2633d6d). */
 export const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))[.:]?$/i

@@ -21,8 +21,9 @@ export type Lesson = {
 export function lessonsIn(message: Message, { changesCode = true } = {}): readonly Lesson[] {
   if (isByRobot(message.body) || isRobots(message.subject)) return [{ headline: message.subject, why: '' }]
   const [own = { headline: '', paragraphs: [] }, ...steps] = sectionsOf(message.body)
+  const isOfTests = ({ headline }: Section): boolean => ofTests.test(headline) && !/^tests?$/.test(message.type)
   const landed = ({ headline }: Section): boolean => changesCode || !onCode.test(headline)
-  const squashed = steps.filter((step) => !isRobots(step.headline) && !ofTests.test(step.headline) && landed(step))
+  const squashed = steps.filter((step) => !isRobots(step.headline) && !isOfTests(step) && landed(step))
   const unnamed = squashed.filter(({ headline }) => nameless.test(headline)).flatMap(({ paragraphs }) => paragraphs)
   const holds = withoutTakenOut(squashed, message.subject)
   const said = titled({
@@ -51,7 +52,7 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
   return [...lessons, ...(isFirst ? rest : told).filter(saysMuch)]
 }
 
-/** A step that its author says is about tests alone (gin b917b14f): the rest of the squash is what was done. */
+/** A step that its author says is about tests alone (gin b917b14f): the rest of the squash is what was done, unless all of it is (echo 4f5ac600). */
 const ofTests = /^tests?(?:\([^()]{1,40}\))?!?: /i
 
 /** What did not land where nothing but comments and pages changed: a later step took it back (echo a2dea4e6). */
