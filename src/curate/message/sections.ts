@@ -1,5 +1,5 @@
 import { oneLine } from '../../text/clean.ts'
-import { amid, inline, isCode, quote, torn, withoutPrinted } from './code-in-prose.ts'
+import { amid, fenced, inline, isCode, quote, torn, withoutPrinted } from './code-in-prose.ts'
 import { withoutFootnotes } from './footnotes.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
@@ -135,17 +135,6 @@ const isOneSentence = (paragraphs: readonly string[]): boolean =>
   paragraphs.every((line, at) =>
     at === 0 ? /^\p{Lu}/u.test(line) : /^\p{Ll}/u.test(line) && !ends.test(paragraphs[at - 1] ?? ''),
   )
-
-/** Puts a fence where scissors cut out code (kombu 6ef88c34); between them may be what somebody wrote. */
-function fenced(lines: readonly string[]): readonly string[] {
-  const [from = -1, to = -1] = lines.flatMap((line, at) => (scissors.test(line) ? [at] : []))
-  if (to === -1) return lines
-  const inner = lines.slice(from + 1, to)
-  const mark = isCode(inner) || inner.some((line) => /^\s*\$ \S/.test(line)) ? '```' : ''
-  return [...lines.slice(0, from), mark, ...inner, mark, ...fenced(lines.slice(to + 1))]
-}
-
-const scissors = /^-{2,9} ?(?:8<|>8) ?-{2,200}$/
 
 /** Takes out the boxes of a template with all that they say: what is ticked there is about the review. */
 export function withoutChecklists(lines: readonly string[]): readonly string[] {
