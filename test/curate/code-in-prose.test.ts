@@ -26,6 +26,14 @@ test('a sentence that leads to code goes on with it, and ends there (bat 864656b
   )
 })
 
+test('what is written below the heading of a checklist, and is none, is told (koa 83128eb6)', () => {
+  const said = 'A type that is set already is kept, because browsers guess one from what they get.'
+  expect(whyOf(`## Checklist\n\n${said}`)).toBe(said)
+  expect(whyOf(`${said}\n\n## Checklist\n\n- [x] Tests\n\nI have read all of the guide, because I was asked to.`)).toBe(
+    said,
+  )
+})
+
 describe('a sentence that no mark ends before its code', () => {
   test.each([
     [
