@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
-import { outcomeOf } from '../../src/curate/standing/outcome-of.ts'
+import { outcomeByTitle, outcomeOf } from '../../src/curate/standing/outcome-of.ts'
 import { settleOpen } from '../../src/curate/standing/settle-open.ts'
 
 type Lines = Partial<LineHistory>
@@ -135,4 +135,12 @@ describe('what lines leave open of real commits, and names settle', () => {
     const open = { status: known.lost > 0 ? 'partly' : 'reworked', supersededBy: ['f'.repeat(8)] } as const
     expect(settleOpen(open, { ...noLineHistory, ...lines }, known).status).toBe(status)
   })
+})
+
+test('what was removed holds until it comes again, and before a restart nobody knows (ureq 00e3294a)', () => {
+  const lines = { ...noLineHistory, added: 1, gone: 1, removed: 20 }
+  expect(outcomeByTitle('Remove convenience methods for CONNECT', lines).status).toBe('current')
+  expect(outcomeByTitle('Remove convenience methods for CONNECT', { ...lines, isFromBeforeRestart: true }).status).toBe(
+    'reworked',
+  )
 })

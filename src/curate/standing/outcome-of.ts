@@ -44,7 +44,10 @@ type Later = { readonly isTakenBack: () => boolean }
  * the lines that closed the gap.
  */
 export const outcomeByTitle = (title: string, lines: LineHistory, how: { readonly isAbout?: IsAbout } = {}): Outcome =>
-  isRemoval(title, lines) ? stands : outcomeOf(lines, how)
+  isRemoval(title, lines) ? (lines.isFromBeforeRestart ? rebuilt : stands) : outcomeOf(lines, how)
+
+/** Who begins again may bring back what was removed: "Remove convenience methods for CONNECT" (ureq 00e3294a). */
+const rebuilt: Outcome = { status: 'reworked', supersededBy: [] }
 
 /** A reason to give a lesson a status, by what became of its lines and what else is known. */
 export type OutcomeDecision<Known> = {
