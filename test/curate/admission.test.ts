@@ -79,7 +79,7 @@ describe('an entry', () => {
     const why = 'Tokens were lost, because the clock of a host may be late.'
     const told = (name: string) => factsOf(learn([change(name, `Keep tokens\n\n${why}`)])).join('\n')
     expect(pathsOf(learn([change('tokenLifetime', 'Keep tokens')]))).toEqual([])
-    expect(told('tokenLifetime')).toContain(`${why} \`tokenLifetime\` was changed from \`3\` to \`4\`.`)
+    expect(told('tokenLifetime')).toContain(`${why} Changed \`tokenLifetime\` from \`3\` to \`4\`.`)
     expect(told('Entropy')).toContain(why)
     expect(told('Entropy')).not.toContain('Entropy')
   })

@@ -117,9 +117,9 @@ describe('what no longer holds', () => {
     const why = 'The gateway wakes up slowly, so that the first request of a day failed.'
     const told = (message: string): string => texts(learn([change(message, 10, 20)]))
     expect(told(`fix: wait for the gateway\n\n${why}`)).toContain(
-      `${why} \`gatewayTimeout\` was changed from \`10\` to \`20\`.`,
+      `${why} Changed \`gatewayTimeout\` from \`10\` to \`20\`.`,
     )
-    expect(told(`fix: wait for the gateway\n\n${why} \`gatewayTimeout\` is 20, not 10.`)).not.toContain('was changed')
+    expect(told(`fix: wait for the gateway\n\n${why} \`gatewayTimeout\` is 20, not 10.`)).not.toContain('Changed `')
     expect(told('fix: wait for the gateway')).not.toContain('gatewayTimeout')
   })
 

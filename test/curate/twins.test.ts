@@ -30,7 +30,7 @@ test('a value that is in a file and in its copy was changed once (httpcore 5c4c2
     '_sync/http11.py': changed,
   })
   expect(withChangedValues(analysis).evidence.map(({ changed: said }) => said)).toEqual([
-    '`READ_NUM_BYTES` was changed from `4096` to `64 * 1024`.',
+    'Changed `READ_NUM_BYTES` from `4096` to `64 * 1024`.',
   ])
 })
 
@@ -48,7 +48,7 @@ describe('a changed value', () => {
 
   test('is told with the lesson of a squash that speaks of it', () => {
     const message = `Harden the gateway\n\n${why}\n\n* Limit parts\n\nThe parts of a form are limited, because each takes memory.`
-    expect(changedIn(message, 'MAX_PARTS')).toEqual(['Limit parts: `MAX_PARTS` was changed from `1` to `10`.'])
+    expect(changedIn(message, 'MAX_PARTS')).toEqual(['Limit parts: Changed `MAX_PARTS` from `1` to `10`.'])
     expect(changedIn(message, 'MAX_AGE')).toEqual([])
   })
 

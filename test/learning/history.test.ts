@@ -65,7 +65,7 @@ test('what ctx init --history learned holds for the code as it stands', () => {
   )
   // What says the same under the same headline stands once, as it was said last.
   expect(all).not.toContain('must never lose number 0 ')
-  expect(all).toContain('waits for ever. `mailLimit` was changed from `48` to `54`.')
+  expect(all).toContain('waits for ever. Changed `mailLimit` from `48` to `54`.')
   expect(all).not.toContain('from `42` to `48`')
   const entries = filesBelow(repo).filter((path) => /^tree\/(?:\w+\/){2,3}(?!context|_index)\w+\.md$/.test(path))
   expect(entries.length).toBeLessThanOrEqual(60 / 5)

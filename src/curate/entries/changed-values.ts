@@ -46,10 +46,14 @@ const bare = (value: string): string => value.replace(/^["'`]|["'`]$/g, '')
 /** So many values say enough of a change; of more, it is about none. */
 const most = 3
 
-/** Said in the past, which holds whatever becomes of the value: "`MAX_PARTS` was changed from `1_000` to `10_000`." */
+/** Says what was done, which stays true whatever becomes of the value: "Changed `MAX_PARTS` from `1_000` to `10_000`." */
 function saidOf(values: readonly Evidence[]): string {
-  const said = values.map(({ about, value, text }) => `\`${about}\` was changed from \`${text}\` to \`${value}\``)
+  const said = values.map(({ about, value, text }) => `\`${about}\` from \`${text}\` to \`${value}\``)
   // What is in a file and in its copy was changed once.
   const once = [...new Set(said)]
-  return once.length > most ? '' : `${once.join(', ')}.`
+  return once.length > most ? '' : `Changed ${once.join(', ')}.`
 }
+
+/** A statement without the values that stand behind it: whether it holds does not hang on their names. */
+export const withoutChangedValues = (statement: string): string =>
+  statement.replace(/ ?Changed `[^`]+` from `.*`\.$/, '')
