@@ -53,7 +53,3 @@ function saidOf(values: readonly Evidence[]): string {
   const once = [...new Set(said)]
   return once.length > most ? '' : `Changed ${once.join(', ')}.`
 }
-
-/** A statement without the values that stand behind it: whether it holds does not hang on their names. */
-export const withoutChangedValues = (statement: string): string =>
-  statement.replace(/ ?Changed `[^`]+` from `.*`\.$/, '')

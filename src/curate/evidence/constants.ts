@@ -73,7 +73,7 @@ const decimal = /^[1-9]\d{0,30}$/
 const secretName =
   /passw|passphrase|pwd|_pass$|secret|credential|token|api_?key|(?:access|auth|private|signing|encryption)_?key|_key$|salt|pepper|(?:^|_)pin$|login/i
 /** How long a token lives is no token. */
-const countsTokens = /token.*(?:age|count|delay|expir|interval|length|life|limit|max|min|size|timeout|ttl)/i
+const countsTokens = /token.{0,30}(?:age|count|delay|expir|interval|length|life|limit|max|min|size|timeout|ttl)/i
 
 const isSecret = (name: string, value: string): boolean =>
   secretName.test(name) && !(kindOfValue(value) === 'number' && countsTokens.test(name))
@@ -101,4 +101,10 @@ function valueIn(line: string, shape: RegExp): readonly (readonly [string, strin
   if (!tail.test(said.slice(head.length + value.length))) return undefined
   if (/^["'].* /.test(value)) return undefined
   return /^["']?v?\d+\.\d+\.\d+/.test(value) || /["']?\d{4}-\d\d-\d\d/.test(value) ? undefined : [[name, value]]
+}
+
+/** A statement without the values that were told with it: whether it holds does not hang on their names. */
+export function withoutChangedValues(statement: string): string {
+  const at = statement.lastIndexOf('Changed `')
+  return at === -1 || !statement.endsWith('`.') ? statement : statement.slice(0, at).trimEnd()
 }

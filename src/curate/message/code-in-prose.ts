@@ -98,12 +98,12 @@ const codeLine =
   /[;{}]$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z0-9]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
 
 /** Puts a fence where scissors cut out code (kombu 6ef88c34); between them may be what somebody wrote. */
-export function fenced(lines: readonly string[]): readonly string[] {
+export function withScissors(lines: readonly string[]): readonly string[] {
   const [from = -1, to = -1] = lines.flatMap((line, at) => (scissors.test(line) ? [at] : []))
   if (to === -1) return lines
   const inner = lines.slice(from + 1, to)
   const mark = isCode(inner) || inner.some((line) => /^\s*\$ \S/.test(line)) ? '```' : ''
-  return [...lines.slice(0, from), mark, ...inner, mark, ...fenced(lines.slice(to + 1))]
+  return [...lines.slice(0, from), mark, ...inner, mark, ...withScissors(lines.slice(to + 1))]
 }
 
 const scissors = /^-{2,9} ?(?:8<|>8) ?-{2,200}$/

@@ -1,5 +1,5 @@
 import { oneLine } from '../../text/clean.ts'
-import { amid, fenced, inline, isCode, quote, torn, withoutPrinted } from './code-in-prose.ts'
+import { amid, inline, isCode, quote, torn, withoutPrinted, withScissors } from './code-in-prose.ts'
 import { withoutFootnotes } from './footnotes.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
@@ -43,6 +43,10 @@ function readsAsSquash(lines: readonly string[]): boolean {
   )
 }
 
+/** The lines of a message that somebody wrote to say something of the code. */
+const linesRead = (lines: readonly string[]): readonly string[] =>
+  labelled(withoutQuotes(withoutPlans(withoutPrinted(withoutChecklists(withScissors(lines))))))
+
 /** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {
   const found: string[] = []
@@ -56,7 +60,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     if (text !== '') found.push(text)
     open = []
   }
-  for (const line of [...labelled(withoutQuotes(withoutPlans(withoutPrinted(withoutChecklists(fenced(lines)))))), '']) {
+  for (const line of [...linesRead(lines), '']) {
     const isSetIn = code === undefined && open.length === 0 && /^(?: {4}|\t)/.test(line)
     // What is set in goes on behind an empty line.
     if (!isSetIn && setIn.length > 0 && line.trim() !== '') {

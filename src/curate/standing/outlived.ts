@@ -1,4 +1,4 @@
-import { withoutChangedValues } from '../entries/changed-values.ts'
+import { withoutChangedValues } from '../evidence/constants.ts'
 import { emptyEntry } from '../../tree/entry.ts'
 import type { Fact } from '../../tree/facts.ts'
 import type { Tree } from '../../tree/knowledge.ts'
