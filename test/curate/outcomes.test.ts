@@ -433,6 +433,7 @@ describe('what became of a lesson', () => {
       'Fixed nats-server import paths',
       '0.2.16: Added `%.3f` and a few formatting specifiers',
       "rustfmt'ed src/lib.rs (only)",
+      'Fix failed test',
       'Run pre-commit in all files',
       'Update version to 0.5.2.dev',
       'Auto formatting using black',

@@ -9,7 +9,7 @@ export const deprecates = /^deprecat(?:e[ds]?|ing)\b/i
 
 /** What was done to comments, tests and pages, or for those who reviewed it, is a poor name for what these are about. */
 export const touchesUp =
-  /^(?:bring coverage|address\w* (?:\w+[ -]){0,4}(?:comments?|feedback|findings|review)\b|(?:add\w* (?:more|some) |(?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:(?:a few|all|more|some|the|various) )?)(?:changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?))\b/i
+  /^(?:bring coverage|address\w* (?:\w+[ -]){0,4}(?:comments?|feedback|findings|review)\b|(?:add\w* (?:more|some) |(?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:(?:a few|all|broken|failed|failing|flaky|more|some|the|various) )?)(?:changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?))\b/i
 
 /** What is done to all of a project at once, whatever it says: a release (chrono ed372793), a formatter, what is built (marked 35172b7f). */
 export const sweeps =
