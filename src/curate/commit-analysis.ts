@@ -82,10 +82,9 @@ const named = madeOnce((name) => redact(oneLine(name)))
 /** Takes secrets out of whole lines, before anything is cut out of them: a value alone is not known for one. */
 const withoutSecrets = (reading: CommitReading, changes: readonly FileChange[]): CommitReading => ({
   ...reading,
+  isPart: reading.commit.isDiffUnread === true || changes.length < reading.commit.changes.length,
   commit: {
     ...reading.commit,
-    // What is too wide, ignored or written by a program is left out of it.
-    isDiffUnread: reading.commit.isDiffUnread === true || changes.length < reading.commit.changes.length,
     changes: changes.map((change) => ({
       ...change,
       hunks: change.hunks.map(({ section, start, removed, added }) => ({

@@ -1,5 +1,6 @@
 import { terms } from '../../text/terms.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
+import { changeSaid } from '../evidence/constants.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { saysWhy } from './admission.ts'
 
@@ -17,7 +18,7 @@ export function withChangedValues(analysis: CommitAnalysis): CommitAnalysis {
     ...analysis,
     evidence: evidence.map((piece) => {
       const own = values.flatMap(({ value, lesson }) => (lesson === piece && !isKnown(value, piece) ? [value] : []))
-      const changed = own.length === 0 ? '' : saidOf(own)
+      const changed = changeSaid(own)
       return changed === '' ? piece : { ...piece, changed }
     }),
   }
@@ -42,14 +43,3 @@ const isKnown = ({ about, value, text }: Evidence, lesson: Evidence): boolean =>
   [about, bare(value), bare(text)].every((one) => `${lesson.about} ${lesson.text}`.includes(one))
 
 const bare = (value: string): string => value.replace(/^["'`]|["'`]$/g, '')
-
-/** So many values say enough of a change; of more, it is about none. */
-const most = 3
-
-/** Says what was done, which stays true whatever becomes of the value: "Changed `MAX_PARTS` from `1_000` to `10_000`." */
-function saidOf(values: readonly Evidence[]): string {
-  const said = values.map(({ about, value, text }) => `\`${about}\` from \`${text}\` to \`${value}\``)
-  // What is in a file and in its copy was changed once.
-  const once = [...new Set(said)]
-  return once.length > most ? '' : `Changed ${once.join(', ')}.`
-}

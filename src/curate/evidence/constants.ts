@@ -103,8 +103,21 @@ function valueIn(line: string, shape: RegExp): readonly (readonly [string, strin
   return /^["']?v?\d+\.\d+\.\d+/.test(value) || /["']?\d{4}-\d\d-\d\d/.test(value) ? undefined : [[name, value]]
 }
 
-/** A statement without the values that were told with it: whether it holds does not hang on their names. */
-export function withoutChangedValues(statement: string): string {
+/** So many values say enough of a change; of more, it is about none. */
+const mostSaid = 3
+
+/**
+ * Says which values were changed, in words that stay true whatever becomes of them: "Changed `MAX_PARTS` from `1_000` to `10_000`.";
+ * '' where there are none, or too many.
+ */
+export function changeSaid(values: readonly Evidence[]): string {
+  // What is in a file and in its copy was changed once.
+  const said = [...new Set(values.map(({ about, value, text }) => `\`${about}\` from \`${text}\` to \`${value}\``))]
+  return said.length === 0 || said.length > mostSaid ? '' : `Changed ${said.join(', ')}.`
+}
+
+/** A statement without what `changeSaid` put behind it: whether it holds does not hang on the names of values. */
+export function withoutChange(statement: string): string {
   const at = statement.lastIndexOf('Changed `')
   return at === -1 || !statement.endsWith('`.') ? statement : statement.slice(0, at).trimEnd()
 }

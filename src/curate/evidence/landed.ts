@@ -5,8 +5,9 @@ import { type Lesson, lessonsIn } from '../message/split-message.ts'
 import type { CommitReading } from './types.ts'
 
 /** The lessons of a message, and of those steps of a squash that are in what was merged. */
-export function landedLessons({ commit, message }: CommitReading): readonly Lesson[] {
-  const isLanded = landedIn(commit)
+export function landedLessons(reading: CommitReading): readonly Lesson[] {
+  const { commit, message } = reading
+  const isLanded = landedIn(reading)
   return lessonsIn(message, { changesCode: !touchesOnlyWords(commit.changes) }).filter(
     (step, at) => at === 0 || isLanded(step),
   )
@@ -20,8 +21,8 @@ const leastNames = 2
  * took another way, as of `parseIntWithDefault` (fiber 9a56a1bf), or where it came with a merge of what had landed before, as
  * "Removes `dto_for` from `DTOConfig`" (litestar fb0e98a0). What is not all read may say it elsewhere.
  */
-function landedIn({ changes, isDiffUnread = false }: Commit): (step: Lesson) => boolean {
-  if (isDiffUnread || changes.length === 0) return () => true
+function landedIn({ commit: { changes }, isPart = false }: CommitReading): (step: Lesson) => boolean {
+  if (isPart || changes.length === 0) return () => true
   let written: ReadonlySet<string> | undefined
   return ({ headline, why }) => {
     const names = codeNames(`${headline}. ${why}`).filter((name) => !isSystem.test(name))

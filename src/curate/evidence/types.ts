@@ -44,6 +44,8 @@ export type CommitReading = {
   readonly commit: Commit
   readonly message: Message
   readonly texts: ReadonlyMap<string, string>
+  /** Whether files of the diff are left out: those of a wide commit, those that are ignored, or that a program wrote. */
+  readonly isPart?: boolean
   /** Whether somebody asked to learn from this document: all of its rules are told then. */
   readonly isAskedFor?: boolean
 }

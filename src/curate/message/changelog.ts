@@ -3,6 +3,7 @@ import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { languageOf } from '../code/language.ts'
+import { credit, credited, thanks, thankYou, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -202,13 +203,6 @@ const leadingNumbers = /^#\d{1,7}(?:(?:,| and|, and) #\d{1,7}){0,9}: (?=\S)/
 const sentBy =
   /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g
 
-/** "…, thank you @bouk for your contribution (https://…)." (chi 8391bdb4): amid a line, too. */
-const thankYou =
-  /,? (?:thank you|thanks)(?: to)?,? @[\w-]{1,39}(?![\w/-])(?: for (?:the|your) \w{1,20}(?: \w{1,20})?)?(?: \([^()\n]{0,200}\))?(?:!|(?=\s*(?:[.,;)]|$)))/gi
-
-/** Whom a line thanks, behind the number of what they sent. */
-const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
-
 /** What led to code that is not here, behind what says something: "… To use old hashing scheme:" (redis 694e518a). */
 const toCode = /(?<=[.!?])\s[^.!?:]{1,80}:$/
 
@@ -219,23 +213,7 @@ const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also)?|by|in|via|from|with)
 const ofNumbers =
   /[.,;:]? see(?: also)? #\d{1,7}(?:(?:,| and) #\d{1,7}){0,9}\.?$|(?<=[.,;:]) (?:fix(?:es|ed)?|close[sd]?|resolves?)\.?$/i
 
-/** Whom a line credits behind what is not here any more: `(#2490, aldas, stffabi)`. */
-const credited = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}\)\.?$/
-
 const countOf = (text: string, sign: string): number => text.split(sign).length
-
-/** Whose change it was, as a line says at its end: `(Konstantin Haase)`, `(Ada Example, Bob Example)`. */
-const credit =
-  / \(\p{Lu}[\p{Ll}.'-]{1,30}(?: \p{Lu}[\p{L}.'-]{0,30}){1,3}(?:(?:,| and| &) \p{Lu}[\p{Ll}.'-]{1,30}(?: \p{Lu}[\p{L}.'-]{0,30}){1,3}){0,6}\)\.?$/u
-
-/** Who wrote it, as fragments of towncrier end: "… to ASCII digits -- by `octocat` and `hubot`." (aiohttp). */
-const writtenBy =
-  /\.? -{1,2} (?:by|patch by|thanks to) (?:user:)?`?@?[\w-]{1,40}`?(?:(?:, and|,| and) `?@?[\w-]{1,40}`?){0,6}(?:\.(?=\s|$)|$|(?=\s\p{Lu}))/giu
-
-/** What towncrier's template of aio-libs puts before the numbers that a change is joined by. */
-const relatedTo = /\s\*?Related issues and pull requests on GitHub:/i
-
-const withoutAuthors = (text: string): string => (text.split(relatedTo, 1)[0] ?? '').replace(writtenBy, '.')
 
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
 export const fragmentText = (lines: readonly string[]): string =>

@@ -2,7 +2,7 @@ import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
 import { isByRobot } from './robots.ts'
-import { withoutChecklists } from './sections.ts'
+import { withoutChecklists } from './checklists.ts'
 
 /** Lines of templates, lists, talk and references: what is left of a body when they are gone is an explanation. */
 const noise =

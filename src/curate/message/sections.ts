@@ -1,4 +1,5 @@
 import { oneLine } from '../../text/clean.ts'
+import { withoutChecklists } from './checklists.ts'
 import { amid, inline, isCode, quote, torn, withoutPrinted, withScissors } from './code-in-prose.ts'
 import { withoutFootnotes } from './footnotes.ts'
 import { withoutPlans } from './plans.ts'
@@ -139,30 +140,6 @@ const isOneSentence = (paragraphs: readonly string[]): boolean =>
   paragraphs.every((line, at) =>
     at === 0 ? /^\p{Lu}/u.test(line) : /^\p{Ll}/u.test(line) && !ends.test(paragraphs[at - 1] ?? ''),
   )
-
-/** Takes out the boxes of a template with all that they say: what is ticked there is about the review. */
-export function withoutChecklists(lines: readonly string[]): readonly string[] {
-  let [isInside, isBelow] = [false, false]
-  return lines.filter((line, at) => {
-    if (/^#{1,6}\s/.test(line)) isBelow = checklist.test(line) && (asks.test(line) || hasBoxes(lines.slice(at + 1)))
-    if (isBelow) return false
-    if (box.test(line)) isInside = true
-    else if (line.trim() === '' || item.test(line) || line.startsWith('#')) isInside = false
-    return !isInside
-  })
-}
-
-/** Below `## Checklist` may be what somebody wrote in its place (koa 83128eb6). */
-function hasBoxes(below: readonly string[]): boolean {
-  const end = below.findIndex((line) => /^#{1,6}\s/.test(line))
-  return below.slice(0, end === -1 ? undefined : end).some((line) => box.test(line))
-}
-
-const asks = /\bplease\b/i
-
-/** `## Checklist`, "### Please don't delete this checklist! Before submitting the PR, please" (kit), which GitHub wraps. */
-const checklist = /^#{1,6}\s+(?:please (?:don't|do not) delete this )?check-?list\b/i
-const box = /^\s{0,12}[-*]?\s{0,4}\[[ xX*]?\]\s/
 
 const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
 

@@ -1,4 +1,4 @@
-import { withoutChangedValues } from '../evidence/constants.ts'
+import { withoutChange } from '../evidence/constants.ts'
 import { emptyEntry } from '../../tree/entry.ts'
 import type { Fact } from '../../tree/facts.ts'
 import type { Tree } from '../../tree/knowledge.ts'
@@ -62,7 +62,7 @@ function newsOf(
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
   if (note.status === 'past') return []
   const byLines = outcomeByTitle(subject, byWorkers(lineHistory, removers))
-  const said = { about: subject, text: withoutChangedValues(statement) }
+  const said = { about: subject, text: withoutChange(statement) }
   const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
   const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)
   const news = { ...noNote, ...outcome }
