@@ -5,6 +5,7 @@ import { short } from '../text/words.ts'
 import { emptyEntry } from '../tree/entry.ts'
 import type { Knowledge, Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
+import { withoutCode } from '../tree/at-code.ts'
 import { readRule } from '../tree/rule.ts'
 import { isComment, keptLessons, saysWhy, strongest } from './entries/admission.ts'
 import type { Bullet } from './message/changelog.ts'
@@ -33,7 +34,7 @@ import { withLostModules } from './standing/lost-modules.ts'
 import { withReplaced } from './standing/replaced.ts'
 import type { PublicNames } from './code/public-names.ts'
 import { withReverts } from './standing/reverts-by-diff.ts'
-import type { Gone, NamesOfComments } from './standing/stale-quotes.ts'
+import type { CommentsNow, Gone } from './standing/stale-quotes.ts'
 import { stillSo } from './standing/still-so.ts'
 import type { SubjectOf } from './standing/removers.ts'
 import { relate } from './entries/statistics.ts'
@@ -47,7 +48,7 @@ export type CodeState = {
   /** What commits quoted out of files that is not in them any more. */
   readonly gone?: Gone
   /** What comments are about in the code as it stands. */
-  readonly names?: NamesOfComments
+  readonly comments?: CommentsNow
   /** What became of the lines of each commit. */
   readonly lineHistories?: LineHistories
   /** The same while later commits are still to be read: what stands now may be gone by then. */
@@ -102,10 +103,10 @@ export function planParts(
   knowledge: Knowledge,
   project: ProjectNow,
 ): PlannedParts {
-  const { layout, gone = new Set(), names = new Map() } = project
+  const { layout, gone = new Set(), comments = new Map() } = project
   const now = whereabouts(analyses)
   const teaching = teachingOf(inLastNames(ofThisBranch(analyses, knowledge, project), now), project)
-  const evidence = saidOnce(stillSo(teaching, { gone, names }), teaching)
+  const evidence = saidOnce(stillSo(teaching, { gone, comments }), teaching)
   const told = teaching.filter(({ sha }) => teachesStill(evidence.get(sha) ?? []))
   const about = besideTheirCode(withoutNotes(told, knowledge.entries), analyses)
   const isLong = analyses.length >= longHistory
@@ -231,8 +232,8 @@ function forget(analyses: readonly CommitAnalysis[], tree: Tree): readonly Opera
   if (gone.size === 0) return []
   return [...tree].flatMap(([path, entry]): readonly Operation[] => {
     const lines = [
-      ...entry.facts.map(({ statement }) => statement),
-      ...entry.narrative.rules.map((rule) => readRule(rule).text),
+      ...entry.facts.map(({ statement }) => withoutCode(statement)),
+      ...entry.narrative.rules.map((rule) => withoutCode(readRule(rule).text)),
     ]
     const found = lines.flatMap((line) => gone.get(fold(line)) ?? [])
     const [first] = found

@@ -1,3 +1,4 @@
+import type { CommentNow } from '../curate/evidence/comments-now.ts'
 import { isNonCodeFile } from '../curate/lines/non-code-lines.ts'
 import { type Bullet, bulletsIn, isChangelog } from '../curate/message/changelog.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
@@ -8,14 +9,7 @@ import { gistOf } from '../curate/code/gist.ts'
 import { languageOf } from '../curate/code/language.ts'
 import { type PublicNames, publicNames } from '../curate/code/public-names.ts'
 import { isReadme, readmeGists } from '../curate/code/readme-gist.ts'
-import {
-  type Gone,
-  goneFrom,
-  goneKey,
-  namedNow,
-  type NamesOfComments,
-  quotedIn,
-} from '../curate/standing/stale-quotes.ts'
+import { type Gone, goneFrom, goneKey, besideNow, type CommentsNow, quotedIn } from '../curate/standing/stale-quotes.ts'
 import type { Survival } from '../curate/lines/survival.ts'
 import type { Ctx } from '../repo/context.ts'
 import { eachBlob } from '../repo/git/blobs.ts'
@@ -122,10 +116,10 @@ async function readQuoted(
   ctx: Ctx,
   analyses: readonly CommitAnalysis[],
   commit: string,
-): Promise<{ readonly gone: Gone; readonly names: NamesOfComments }> {
+): Promise<{ readonly gone: Gone; readonly comments: CommentsNow }> {
   const quotes = [...quotedIn(analyses)]
   const gone = new Set<string>()
-  const names = new Map<string, string>()
+  const comments = new Map<string, CommentNow>()
   for (let at = 0; at < quotes.length; at += searched) {
     const some = quotes.slice(at, at + searched)
     const texts = await readFiles(ctx.place, commit, new Set(some.map(([path]) => path)))
@@ -135,8 +129,8 @@ async function readQuoted(
       const isRedacted = pieces.some((piece) => `${piece.text}${piece.value}`.includes('‹'))
       for (const piece of goneFrom(pieces, isRedacted && text !== undefined ? redactSecrets(text) : text))
         gone.add(goneKey(piece))
-      if (text !== undefined) for (const [key, name] of namedNow(pieces, text)) names.set(key, name)
+      if (text !== undefined) for (const [key, beside] of besideNow(pieces, text)) comments.set(key, beside)
     }
   }
-  return { gone, names }
+  return { gone, comments }
 }

@@ -1,4 +1,5 @@
 import type { Commit } from '../commit.ts'
+import type { CommentNow } from '../curate/evidence/comments-now.ts'
 import { codeNames, namesIn } from '../curate/code/code-names.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { CodeState } from '../curate/plan-operations.ts'
@@ -6,7 +7,7 @@ import { lineHistoryAfter } from '../curate/lines/line-history-after.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { gistOf } from '../curate/code/gist.ts'
 import { publicNames } from '../curate/code/public-names.ts'
-import { namedNow, quotedIn } from '../curate/standing/stale-quotes.ts'
+import { besideNow, quotedIn } from '../curate/standing/stale-quotes.ts'
 import { isFollowed } from '../curate/lines/significant-lines.ts'
 import type { LineHistory } from '../curate/lines/line-history.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -31,7 +32,7 @@ export async function readSince(
   ctx: Ctx,
   analyses: readonly CommitAnalysis[],
   { entries }: Knowledge,
-): Promise<Pick<CodeState, 'lineHistories' | 'gists' | 'names'> & Offered> {
+): Promise<Pick<CodeState, 'lineHistories' | 'gists' | 'comments'> & Offered> {
   const [only] = analyses
   if (
     only === undefined ||
@@ -45,12 +46,12 @@ export async function readSince(
   if (touched.size === 0) return {}
   const said = {
     gists: new Map<string, string>(),
-    names: new Map<string, string>(),
+    comments: new Map<string, CommentNow>(),
     publicNames: new Map<string, readonly string[]>(),
   }
   const quoted = quotedIn(analyses)
   for (const [path, text] of await readFiles(ctx.place, only.sha, touched)) {
-    for (const [key, name] of namedNow(quoted.get(path) ?? [], text)) said.names.set(key, name)
+    for (const [key, beside] of besideNow(quoted.get(path) ?? [], text)) said.comments.set(key, beside)
     said.gists.set(path, redactSecrets(gistOf(path, text)))
     if (fileKindOf(path) === 'code') said.publicNames.set(path, publicNames(path, text))
   }

@@ -1,5 +1,5 @@
 import { oneLine, shorten } from '../text/clean.ts'
-import { codeSpan } from '../tree/facts.ts'
+import { codeSpan } from '../text/markup.ts'
 import { plural } from '../text/words.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { overviewFolder } from '../tree/path.ts'

@@ -72,3 +72,11 @@ const withoutLead = (text: string): string =>
     .replace(/[\u0001\u0002]/g, '')
     .replace(/ ([.,;:])/g, '$1')
     .replace(/([.!?])\1{1,3}(?= |$)/g, '$1')
+
+/** Writes a code span, fenced by one more backtick than it holds in a row, and padded where it touches one (CommonMark 6.1). */
+export function codeSpan(value: string): string {
+  const longest = (value.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
+  const fence = '`'.repeat(longest + 1)
+  const pad = value.startsWith('`') || value.endsWith('`') || (value.startsWith(' ') && value.endsWith(' ')) ? ' ' : ''
+  return `${fence}${pad}${value}${pad}${fence}`
+}

@@ -2,6 +2,7 @@ import { fold } from '../text/clean.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
 import { combineNotes } from './note.ts'
+import { withoutCode } from './at-code.ts'
 import { isOwnReason, keepReason } from './reason.ts'
 import { mergeRelations } from './relation.ts'
 import { readRule } from './rule.ts'
@@ -89,7 +90,7 @@ const combineNarrative = (known: Entry['narrative'], said: Entry['narrative'], t
 
 /** Joins two lists, the known first; texts that differ only in case, blanks and the commit they are from are one. */
 function union(known: readonly string[], said: readonly string[]): readonly string[] {
-  const keyOf = (text: string): string => fold(readRule(text).text)
+  const keyOf = (text: string): string => fold(withoutCode(readRule(text).text))
   const seen = new Set(known.map(keyOf))
   const added = said.filter((text) => !seen.has(keyOf(text)) && seen.add(keyOf(text)))
   return added.length === 0 ? known : [...known, ...added]

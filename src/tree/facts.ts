@@ -1,4 +1,6 @@
 import { fold } from '../text/clean.ts'
+import { codeSpan } from '../text/markup.ts'
+import { withoutCode } from './at-code.ts'
 import { type LessonNote, lessonStatuses, readNote, writeNote } from './note.ts'
 
 /** What a fact may be about, as it is spelled in an entry (FORMATS section 2). */
@@ -111,8 +113,12 @@ export const sayFact = (fact: Pick<Fact, 'subject' | 'value' | 'statement'>): st
 export const saySubject = ({ subject, value }: Pick<Fact, 'subject' | 'value'>): string =>
   subject === '' ? '' : `${subject}${value === '' ? '' : ` = ${value}`}`
 
-/** Decides whether two facts say the same: the same subject and the same statement and value, case and blanks aside. */
-export const factKey = ({ subject, value, statement }: Fact): string => [subject, value, statement].map(fold).join('\n')
+/**
+ * Decides whether two facts say the same: the same subject and the same statement and value, case and blanks aside, and the
+ * code that a comment stands at.
+ */
+export const factKey = ({ subject, value, statement }: Fact): string =>
+  [subject, value, withoutCode(statement)].map(fold).join('\n')
 
 const escape = (statement: string): string =>
   escapeNote(statement).replace(ambiguousTail, '$1\\').replace(ambiguousHead, '$1\\')
@@ -134,14 +140,6 @@ const unescape = (statement: string): string =>
       .replace(ambiguousTail, (slashes) => slashes.slice(1))
       .replace(ambiguousHead, (slashes) => slashes.slice(1)),
   )
-
-/** Writes a code span, fenced by one more backtick than it holds in a row, and padded where it touches one (CommonMark 6.1). */
-export function codeSpan(value: string): string {
-  const longest = (value.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
-  const fence = '`'.repeat(longest + 1)
-  const pad = value.startsWith('`') || value.endsWith('`') || (value.startsWith(' ') && value.endsWith(' ')) ? ' ' : ''
-  return `${fence}${pad}${value}${pad}${fence}`
-}
 
 const unpad = (value: string): string =>
   value.startsWith(' ') && value.endsWith(' ') && /[^ ]/.test(value) ? value.slice(1, -1) : value

@@ -1,6 +1,7 @@
 import { fold } from '../text/clean.ts'
 import type { Combined } from './combine.ts'
 import type { Entry } from './entry.ts'
+import { withoutCode } from './at-code.ts'
 import { type Fact, factKey } from './facts.ts'
 import { combineNotes, noNote, type LessonNote } from './note.ts'
 import { readRule } from './rule.ts'
@@ -51,11 +52,11 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
   const isRetired = (fact: Fact): boolean => named.isGone(fact) || (!isStory(fact) && isNoMore(fact))
   const isNoMore = ({ subject, statement, sources }: Fact): boolean =>
     (subject !== '' && gone.subjects.has(subject)) ||
-    gone.statements.has(fold(statement)) ||
+    gone.statements.has(fold(withoutCode(statement))) ||
     (sources.length > 0 && sources.every(isGone))
   const isRetiredLine = (line: string): boolean =>
     isGone(/ \(([0-9a-f]{7,64})\)$/.exec(line)?.[1] ?? '-') ||
-    gone.statements.has(fold(readRule(line).text)) ||
+    gone.statements.has(fold(withoutCode(readRule(line).text))) ||
     gone.lines.has(fold(readRule(line).text))
   const facts = entry.facts.filter((fact) => !isRetired(fact)).map((fact) => named.held(held(fact)))
   const rules = entry.narrative.rules.filter((rule) => !isRetiredLine(rule))

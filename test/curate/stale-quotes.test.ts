@@ -1,6 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import { pieceOf } from '../support/commits.ts'
-import { goneFrom, goneKey, namedNow } from '../../src/curate/standing/stale-quotes.ts'
+import { goneFrom, goneKey, besideNow } from '../../src/curate/standing/stale-quotes.ts'
+
+describe('a comment is told', () => {
+  const beside = (said: string, path: string, text: string) => {
+    const piece = pieceOf('reason', said, { at: { commit: 'a'.repeat(40), path } })
+    return besideNow([piece], text).get(goneKey(piece))
+  }
+
+  test('with the code that it stands at: “It needs to be zero because …” said nothing of what (got 286e31e0)', () => {
+    const said = 'It needs to be zero because we only hand the data on.'
+    const text = `class Request {\n\tconstructor() {\n\t\tsuper({\n\t\t\t// ${said}\n\t\t\thighWaterMark: 0,\n\t\t})\n\t}\n}`
+    expect(beside(said, 'core/index.ts', text)).toMatchObject({
+      name: 'Request.constructor',
+      code: 'highWaterMark: 0,',
+    })
+    expect(beside(said, 'a.go', `func f() {\n\t// ${said}\n\tif a.size == 0 { // no data\n`)?.code).toBe(
+      'if a.size == 0',
+    )
+  })
+
+  test('and with none where it is about what is declared, or the code is a secret', () => {
+    const said = 'Closing twice must do nothing, because callers defer it.'
+    expect(beside(said, 'a.go', `type T struct {\n\t// ${said}\n\tClosed bool\n}`)?.code).toBe('')
+    expect(beside(said, 'a.go', `// ${said}\nfunc (t *T) Close() {\n`)?.code).toBe('')
+    expect(beside(said, 'a.go', `func f() {\n\tif x {\n\t\t// ${said}\n\t}\n}`)?.code).toBe('')
+    expect(beside(said, 'a.go', `func f() {\n\t// ${said}\n\treturn 1\n}`)?.code).toBe('')
+    const secret = `func f() {\n\t// ${said}\n\tuse("ghp_${'a1B2'.repeat(9)}")\n}`
+    expect(beside(said, 'a.go', secret)?.code).not.toContain('a1B2')
+  })
+
+  test('not at all where it begins amid a sentence (raft 4e275995)', () => {
+    const said = 'DeleteLogs must be called after a snapshot is restored.'
+    const whole = `type Store interface {\n\t// Has gaps. The store must have an efficient implementation of\n\t// ${said}\n\tDeleteLogs()\n}`
+    expect(beside(said, 'a.go', whole)?.isTorn).toBe(true)
+    expect(beside(said, 'a.go', whole.replace('implementation of', 'implementation.'))?.isTorn).toBe(false)
+  })
+})
 
 describe('a comment goes by the name above it', () => {
   const quoted = { kind: 'reason', about: 'get_locals', value: '', text: 'Assign in reverse.', weight: 1 } as const
@@ -14,8 +50,7 @@ describe('a comment goes by the name above it', () => {
   test('as it stands, and not as git shows what was above it before the change (jinja cfb789ad, fiber eebce119)', () => {
     const about = (path: string, text: string, said = quoted.text) => {
       const one = { ...piece, text: said, at: { ...piece.at, path } }
-      const names = namedNow([one], text)
-      return names.get(goneKey(one)) ?? one.about
+      return besideNow([one], text).get(goneKey(one))?.name
     }
     expect(about('debug.py', 'def rewrite():\n    # Assign in reverse.\n    x()')).toBe('rewrite')
     expect(about('debug.py', 'def get_locals():\n    # Assign in reverse.\n    x()')).toBe('get_locals')

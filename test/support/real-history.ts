@@ -8,7 +8,7 @@ import { lineHistoryAfter } from '../../src/curate/lines/line-history-after.ts'
 import { codeByStem } from '../../src/curate/filing/filing.ts'
 import { gistOf } from '../../src/curate/code/gist.ts'
 import { publicNames } from '../../src/curate/code/public-names.ts'
-import { goneFrom, goneKey, namedNow, quotedIn } from '../../src/curate/standing/stale-quotes.ts'
+import { goneFrom, goneKey, besideNow, quotedIn } from '../../src/curate/standing/stale-quotes.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
 import { teach, withOverviews } from '../../src/learning/teach.ts'
 import { changesBetween, type Files, type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
@@ -112,7 +112,7 @@ function projectAfter(history: readonly Recorded[]): ProjectNow {
     layout: layoutOf(code),
     texts: new Map([...code].filter(([path]) => /\.(?:json|toml|mod|ya?ml)$/.test(path))),
     gone: new Set(quoted.flatMap(([path, pieces]) => goneFrom(pieces, code.get(path)).map(goneKey))),
-    names: new Map(quoted.flatMap(([path, pieces]) => [...namedNow(pieces, code.get(path) ?? '')])),
+    comments: new Map(quoted.flatMap(([path, pieces]) => [...besideNow(pieces, code.get(path) ?? '')])),
     lineHistories: (sha) => byHand.get(sha) ?? survival.lineHistoryOf(sha),
     nameNow: (name) => (name === 'process' ? 'lost' : survival.nameNow(name)),
     changelog: bulletsIn(changelog.split('\n')),

@@ -1,7 +1,3 @@
-import { fileKindOf } from '../code/files.ts'
-import { commentIn, type Language, languageOf } from '../code/language.ts'
-import { settingIn } from './setting-comments.ts'
-
 /** Where a comment begins among some lines, and which line follows it. */
 export type CommentPlace = { readonly line: number; readonly end: number }
 
@@ -79,7 +75,7 @@ const memberIn = (line: string, outer: Declared | undefined): string =>
   fieldIn(line) || (outer?.isEnum === true ? variantIn(line) : '')
 
 /** The field or the property of an object that a line gives (bat 50958472, nats.go ef5ee941). */
-const fieldIn = (line: string): string =>
+export const fieldIn = (line: string): string =>
   /^\s+(?:pub(?:\([^)]*\))? |readonly )?(?!(?:case|default|else|except|finally|lambda|try)\b)([A-Za-z_]\w{2,60})\??: [^:]/.exec(
     line,
   )?.[1] ??
@@ -87,14 +83,10 @@ const fieldIn = (line: string): string =>
   ''
 
 /** What an enumeration has: `Buffering,`, `Named(String),`, `Red = 1`. */
-const variantIn = (line: string): string => /^\s+([A-Z]\w{1,60})(?:\s*[({,=]|\s*$)/.exec(line)?.[1] ?? ''
+export const variantIn = (line: string): string => /^\s+([A-Z]\w{1,60})(?:\s*[({,=]|\s*$)/.exec(line)?.[1] ?? ''
 
 /** In Go the type stands behind the name, and methods of an interface have none before it: `FlowControl bool`, `Close() error`. */
 const goField = /^\t+(?!(?:case|defer|go|if|return|var)\b)([A-Za-z]\w{1,60})(?:\(| {1,40}(?![^`]*[=(:])[\w*.[])/
-
-/** Whether a line belongs to a comment, as the sign that closes one does. */
-const isOfComment = (line: string, language: Language): boolean =>
-  commentIn(line, language) !== undefined || line.trim() === '*/'
 
 /** A variable of a function, whose name says less than that of the function. */
 const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.test(line)
@@ -132,7 +124,8 @@ function enclosing(said: readonly Declared[]): (line: number, depth: number) => 
   return (line, depth) => (outer[line] ?? []).filter((one) => one.depth < depth).toReversed()
 }
 
-const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0
+/** How far a line is set in, in characters. */
+export const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0
 
 /** The type that a block of Rust implements something for; '' for any other line. */
 const implemented = (line: string): string =>
@@ -157,7 +150,7 @@ const methodIn = (line: string): string =>
 const goGrouped = /^\t([A-Z]\w{1,60}) +(?:func|interface|struct)\b/
 
 /** The name that a line declares, '' where it declares none. */
-const declaredIn = (line: string): string =>
+export const declaredIn = (line: string): string =>
   implemented(line) ||
   methodIn(line) ||
   goGrouped.exec(line)?.[1] ||
@@ -177,33 +170,3 @@ function nameIn(section: string): string {
     []
   return /^(?:if|for|while|switch|return|describe|it|test|catch|type|const|var|import|struct)$/.test(name) ? '' : name
 }
-
-/**
- * Finds the names that comments go by in a file as it stands, by what they say: a diff shows little of what stands around
- * them. Undefined for one that the file does not have in one place.
- */
-export function commentOwnersNow(text: string, path: string): (said: string) => string | undefined {
-  const language = languageOf(path)
-  const lines = text.split('\n')
-  const ends: number[] = []
-  const parts = lines.map(lettersOf)
-  let length = 0
-  for (const part of parts) ends.push((length += part.length))
-  const whole = parts.join('')
-  const isOfSettings = fileKindOf(path) === 'config'
-  const ownerOf = ownersIn(lines, '', { isCode: fileKindOf(path) === 'code' })
-  return (said) => {
-    const letters = lettersOf(said)
-    const at = letters === '' ? -1 : whole.indexOf(letters)
-    if (at === -1 || whole.includes(letters, at + 1)) return undefined
-    const line = ends.findIndex((end) => end > at)
-    const last = ends.findIndex((end) => end >= at + letters.length)
-    // What is told of a long comment may be its first sentences.
-    const end = lines.findIndex((below, place) => place > last && !isOfComment(below, language))
-    const below = end === -1 ? lines.length : end
-    return (isOfSettings ? settingIn(lines[below] ?? '') : '') || ownerOf({ line, end: below })
-  }
-}
-
-/** What a line says, whatever marks and blanks are in it. */
-const lettersOf = (line: string): string => line.toLowerCase().replace(/[^a-z0-9]+/g, '')

@@ -31,6 +31,8 @@ export type Evidence = {
   /** How much it tells, from 0 to 1; where there is too much, the heavier stays. */
   readonly weight: number
   readonly isGone?: boolean
+  /** The line of code that a comment stands at, '' where that is a declaration. */
+  readonly code?: string
   /** A sentence about the values that the commit of a lesson changed. */
   readonly changed?: string
   /** Whether its words are a changelog's, and its message gives none. */

@@ -1,7 +1,7 @@
 import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
-import { commentOwnersNow } from '../evidence/comment-owners.ts'
+import { type CommentNow, commentsNow } from '../evidence/comments-now.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isGenerated } from '../code/generated-code.ts'
 import { languageOf } from '../code/language.ts'
@@ -46,24 +46,24 @@ const testsInRust = /^#\[cfg\(test\)\]\n(?:#\[.*\]\n){0,9}mod \w+ \{\n[^]*?^\}$/
 
 const isOfComment = ({ kind }: Evidence): boolean => kind === 'reason' || kind === 'rule'
 
-/** What comments are about in the code as it stands, by their `goneKey`; '' where that cannot be said. */
-export type NamesOfComments = ReadonlyMap<string, string>
+/** What comments stand beside in the code as it is, by their `goneKey`; a name is '' where that cannot be said. */
+export type CommentsNow = ReadonlyMap<string, CommentNow>
 
-/** Names what comments out of one file are about now: where a diff did not show it, or where they stand elsewhere by now. */
-export function namedNow(pieces: readonly Evidence[], text: string): NamesOfComments {
+/** Says what comments out of one file stand beside now: a diff may not show it, and they may have moved since. */
+export function besideNow(pieces: readonly Evidence[], text: string): CommentsNow {
   const comments = pieces.filter(
     (piece) => isOfComment(piece) && languageOf(piece.at.path) !== 'other' && fileKindOf(piece.at.path) !== 'docs',
   )
   const [first] = comments
   if (first === undefined) return new Map()
-  const ownerNow = commentOwnersNow(text, first.at.path)
+  const placeOf = commentsNow(text, first.at.path)
   return new Map(
-    comments.flatMap((piece) => {
+    comments.map((piece) => {
       const { about, text: said } = piece
       // A field is told with its type: `AtomicCell.value`.
       const isThere = about.split('.').every((part) => text.includes(part))
-      const now = redact(ownerNow(said) ?? (isThere ? about : ''))
-      return now === about ? [] : [[goneKey(piece), now] as const]
+      const now = placeOf(said) ?? { name: isThere ? about : '', code: '', isTorn: false }
+      return [goneKey(piece), { ...now, name: redact(now.name) }] as const
     }),
   )
 }

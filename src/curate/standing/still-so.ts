@@ -2,12 +2,12 @@ import { fold } from '../../text/clean.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { takenBack } from './reverts-by-diff.ts'
-import { type Gone, goneKey, type NamesOfComments } from './stale-quotes.ts'
+import { type CommentsNow, type Gone, goneKey } from './stale-quotes.ts'
 
 /** What commits prove that none of the later ones took back, by the commit. */
 export function stillSo(
   analyses: readonly CommitAnalysis[],
-  { gone, names }: { readonly gone: Gone; readonly names: NamesOfComments },
+  { gone, comments }: { readonly gone: Gone; readonly comments: CommentsNow },
 ): ReadonlyMap<string, readonly Evidence[]> {
   const live = new Map<string, Evidence>()
   const reverted = takenBack(analyses)
@@ -27,8 +27,9 @@ export function stillSo(
   }
   const found = new Map<string, Evidence[]>()
   for (const quoted of live.values()) {
-    if (gone.has(goneKey(quoted))) continue
-    const piece = { ...quoted, about: names.get(goneKey(quoted)) ?? quoted.about }
+    const now = comments.get(goneKey(quoted))
+    if (gone.has(goneKey(quoted)) || now?.isTorn === true) continue
+    const piece = now === undefined ? quoted : { ...quoted, about: now.name, code: now.code }
     const pieces = found.get(piece.at.commit)
     if (pieces === undefined) found.set(piece.at.commit, [piece])
     else pieces.push(piece)
