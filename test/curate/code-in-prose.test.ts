@@ -49,7 +49,7 @@ describe('a sentence that no mark ends before its code', () => {
     [
       'goes on behind it, though it is no block (logrus e9026580)',
       'The formatter on windows wrongly prints\n\n``[31mERRO``\n\nwhen coloring is not disabled.',
-      'The formatter on windows wrongly prints `[31mERRO` when coloring is not disabled.',
+      'At the time: The formatter on windows wrongly prints `[31mERRO` when coloring is not disabled.',
     ],
     [
       'goes on behind a link (bat 5074b96c)',

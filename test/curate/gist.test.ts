@@ -56,6 +56,18 @@ describe('a file says what it is', () => {
       'cross platform glob matching',
     ],
     [
+      'in a whole sentence where its verb says what it is (raft: “InmemStore implements …”)',
+      'inmem_store.go',
+      'package raft\n\n// InmemStore implements the LogStore interface.\n// It is for tests.\ntype InmemStore struct {\n',
+      'InmemStore implements the LogStore interface',
+    ],
+    [
+      'and where it is one of what is done to it (raft: “FSM is implemented by clients …”)',
+      'fsm.go',
+      'package raft\n\n// FSM is implemented by clients to make use of the log.\ntype FSM interface {\n',
+      'FSM is implemented by clients to make use of the log',
+    ],
+    [
       'without what would lead to an example (chi: “… net/http/pprof. ie”)',
       'middleware/profiler.go',
       '// Profiler is a convenient subrouter used for mounting net/http/pprof. ie.\nfunc Profiler() {\n',

@@ -15,6 +15,16 @@ describe('a lesson keeps', () => {
     expect(first?.headline).toBe('[bash] Refactor access to variables')
     expect(first?.why).toContain('$cmd is escaped in some places')
   })
+
+  test('a footnote that begins with a star and goes on in the next line (raft 9e800fec)', () => {
+    const told = lessonsIn(
+      readMessage(
+        'LeaderCh always delivers the latest transition\n\nSlow receivers get the latest view since their last receive*.\n\n* note that due to concurrency, last received value might still be\nstale, if raft just recognized transition event but did not send yet.\n',
+      ),
+    )
+    expect(told).toHaveLength(1)
+    expect(told[0]?.why).toContain('last received value might still be stale, if raft')
+  })
 })
 
 test('what a squash reverts within itself is not told (starlette 93e74a4d)', () => {
@@ -218,6 +228,24 @@ test('a step is not told of whose names the merged diff has none (fiber 9a56a1bf
   // Files that were ignored, or written by a program, may say it.
   const unread = evidenceOf(message, { 'ctx.go': { added: ['x()'] }, 'vendor/a.go': { added: ['y()'] } })
   expect(unread.map(({ about }) => about)).toContain('Add parseIntWithDefault')
+})
+
+test('a step is not told that brings what had another name in the end (raft a2e87783)', () => {
+  const message = [
+    'Keep the commit index',
+    '* rename persistIndex to tryPersistIndex',
+    'The name says that nothing is kept where the `LogStore` cannot, so that callers of `appendEntries` expect it.',
+    '* introduce StagCommitIndex',
+    'The index is kept with the next `StoreLogs`, because a `LogStore` may crash before `appendEntries` is through.',
+    '* introduce StageLimit',
+    'A `LogStore` has a limit, because `appendEntries` would fill the disk otherwise.',
+  ].join('\n\n')
+  const added = ['stageCommitIndex(LogStore, StoreLogs)', 'appendEntries()', 'StageLimit = 3']
+  const told = evidenceOf(message, { 'log.go': { added } })
+  expect(told.flatMap(({ kind, about }) => (kind === 'lesson' ? [about] : []))).toEqual([
+    'Keep the commit index',
+    'introduce StageLimit',
+  ])
 })
 
 test('a step that speaks of products and systems has landed', () => {

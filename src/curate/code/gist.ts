@@ -114,8 +114,9 @@ function namesakeSays(path: string, lines: readonly string[]): string {
   if (at === -1) return ''
   const said = language === 'python' ? docstring(bodyOf(lines, at)) : paragraphFrom(above(lines, at, language))
   if (sayingNothing.test(said)) return ''
-  // "Encode is a middleware which …": the title says the name already.
-  return said.replace(/^`?\w*`? (?:is|represents|implements|provides) (?:an? |the )?/, '')
+  // "Encode is a middleware which …": the title says the name already. "InmemStore implements the LogStore interface" and
+  // "FSM is implemented by clients to …" are no names of what they are about (raft).
+  return said.replace(/^`?\w*`? (?:is|represents|provides) (?!\w+ed (?:by|for|to)\b)(?:an? |the )?/, '')
 }
 
 /** "Config defines the config for middleware." (fiber, 26 times) */

@@ -1,5 +1,5 @@
 import type { Commit } from '../../commit.ts'
-import { codeNames, namesIn } from '../code/code-names.ts'
+import { codeNames, namesIn, spelledNames } from '../code/code-names.ts'
 import { touchesOnlyWords } from '../code/touches-no-code.ts'
 import { type Lesson, lessonsIn } from '../message/split-message.ts'
 import type { CommitReading } from './types.ts'
@@ -28,9 +28,23 @@ function landedIn({ commit: { changes }, isPart = false }: CommitReading): (step
     const names = codeNames(`${headline}. ${why}`).filter((name) => !isSystem.test(name))
     if (names.length === 0 || (names.length < leastNames && codeNames(headline).length === 0)) return true
     const there = (written ??= new Set(changes.flatMap(namesOf)))
-    return names.filter((name) => there.has(name.toLowerCase())).length * 2 >= names.length
+    const isThere = (name: string): boolean => there.has(name.toLowerCase())
+    const brought = broughtBy(headline)
+    return names.filter(isThere).length * 2 >= names.length && (brought === undefined || isThere(brought))
   }
 }
+
+/** What a headline says that it brings: "introduce StagCommitIndex", "rename SetIndex to StagIndex" (raft a2e87783, where both had another name in the end). */
+function broughtBy(headline: string): string | undefined {
+  const [, what = ''] =
+    /^(?:add|create|implement|introduce)s? (?:an? |the )?(\S+)/i.exec(headline) ??
+    /^renames? .* to (\S+)/i.exec(headline) ??
+    []
+  return spelledNames(what).find((name) => !isSystem.test(name) && !isProduct.test(name))
+}
+
+/** OpenTelemetry is spelled as types are, whose names have a word more as a rule. */
+const isProduct = /^[A-Z]+[a-z0-9]+[A-Z]+[a-z0-9]*$/
 
 /** Spelled as code is, and everybody's. */
 const isSystem = /^(?:e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS)$/

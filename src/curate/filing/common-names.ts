@@ -41,4 +41,5 @@ const spelledOnce = (ranked: readonly (readonly [string, number])[]): readonly s
 const withoutAddresses = (text: string): string =>
   text.replace(/(?<![\w.-])[\w.-]{1,80}\.(?:com|dev|io|net|org)\/\S*/g, '')
 
-const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
+/** A name without what joins its words, however it is spelled. */
+export const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')

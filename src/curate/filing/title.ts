@@ -8,7 +8,7 @@ import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { isEmptySubject } from '../message/nameless.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { PublicNames } from '../code/public-names.ts'
-import { type Headed, commonNames } from './common-names.ts'
+import { type Headed, commonNames, letters } from './common-names.ts'
 
 /** What files say they are, in the first sentence of their own documentation, by path. */
 export type Gists = ReadonlyMap<string, string>
@@ -58,7 +58,7 @@ export function titleOf(
   const said = gist || names
   if (said === '') return called
   // What src/lib.rs says of all of its crate needs no place; names do.
-  const isWhole = called === file ? gist !== '' : said.toLowerCase().startsWith(called.toLowerCase())
+  const isWhole = called === file ? gist !== '' : letters(said).startsWith(letters(called))
   return shorten(isWhole ? said : `${called}: ${said}`, longest)
 }
 

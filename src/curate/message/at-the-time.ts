@@ -5,12 +5,15 @@ const tellsOfNow = [
   // "tonic-xds doesn't currently interoperate with Istio" (tonic 2c0b8831), "there is currently no way to …"
   /\b(?:(?:are|can|do|does|has|have|is)(?:n't| not)|there (?:are|is)) currently\b/i,
   // "The `FmtSubscriber` currently has a subtle bug" (tracing); a server that "is currently closing" is another matter.
-  /\bcurrently (?:assumes?|breaks?|crashes|depends?|do(?:es)?(?:n't)?|fails?|ha[sv]e?|ignores?|lacks?|no|not|only|panics?|relies|requires?|returns?|sets?|supports?|throws?|triggers?|unable|uses?)\b/i,
+  /\bcurrently (?:assumes?|breaks?|broken|crashes|depends?|do(?:es)?(?:n't)?|fail(?:ing|s)?|ha[sv]e?|ignores?|lacks?|missing|no|not|only|panics?|relies|requires?|returns?|sets?|supports?|throws?|triggers?|unable|uses?)\b/i,
   // "These are kept for now", "… has not been in a release yet, so these names can still be adjusted" (logrus d37a1efb)
   // what a commit does is no such state: "This commit removes … (and broken in the way it is implemented right now)" (client_golang).
   /^(?!(?:in )?this (?:change|commit|patch|pr)\b)[^]{0,400}?\b(?:(?:for|right) now|(?:not|[a-z]+n't) (?:\w+ ){0,8}yet)\b/i,
   // "BasicAuth returns 500 on invalid base64 strings but should return 400" (echo b0453b98)
   /\b(?:gives?|returns?|sends?|throws?)\b[^.;]{1,90}\bbut (?:it |they )?should (?:give|return|send|throw)\b/i,
+  // "The implementation of the interface has a bug" (raft 1165379f), "the key incorrectly returns string" (hono 0f499152)
+  /\b(?:ha(?:s|ve)|there(?:'s| (?:is|are))) an? (?:[a-z]+ ){0,2}(?:bug|deadlock|leak|race(?: condition)?)\b/i,
+  /\b(?:erroneously|incorrectly|mistakenly|wrongly) (?!was\b|is\b)[a-z]{2,15}s\b/i,
   // "the current code is missing the support for `ignore_case`" (tonic ff8a1f94), and no order: "Clean up the existing
   // implementation" (zap 228bdd6e), "the zero value should retain the current behavior" (b6ea2eee)
   /(?:^|[,;] (?:but |so )?)the (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|version)\b/i,

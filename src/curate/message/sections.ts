@@ -32,14 +32,16 @@ export function sectionsOf(body: string): readonly Section[] {
 
 /**
  * A squash lists its commits as `*` items with a blank line around each; a list that somebody wrote has none, or sets
- * in what an item goes on with, or lists links.
+ * in what an item goes on with, or lists links. A single item that goes on in the next line is a footnote (raft 9e800fec).
  */
 function readsAsSquash(lines: readonly string[]): boolean {
   const heads = lines.flatMap((line, at) => (bullet.test(line) ? [at] : []))
   const isBlank = (at: number): boolean => (lines[at] ?? '').trim() === ''
   const goesOn = (at: number): boolean => /^ {1,4}\S/.test(lines[at] ?? '') || item.test(lines[at] ?? '')
+  const isFootnote = heads.length === 1 && /^\p{Ll}/u.test(lines[(heads[0] ?? 0) + 1] ?? '')
   return (
     heads.length > 0 &&
+    !isFootnote &&
     heads.every((at) => isBlank(at - 1) && (isBlank(at + 1) || !goesOn(at + 1)) && !link.test(lines[at] ?? ''))
   )
 }
