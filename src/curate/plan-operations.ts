@@ -175,7 +175,7 @@ function planLessons(
   const subjects = group(placed, layout, knowledge.entries)
   const lessonsOf = ({ analyses }: Group): number => keptLessons(analyses, evidence).length
   const gathered = isLong ? besideKnown(gatherSmall(subjects, { lessonsOf }), knowledge.entries) : subjects
-  const inTime = withHistory(gathered, evidence)
+  const inTime = withHistory(gathered, evidence, layout.there)
   const sizeOf = ({ analyses }: Group): number =>
     analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(saysWhy).length
   const homes = isLong ? gatherUpkeep(inTime, { tree: knowledge.entries, sizeOf }) : inTime

@@ -3,7 +3,7 @@ import type { LineChange } from './line-change.ts'
 
 const said = {
   current: 'holds again',
-  reworked: 'was reworked',
+  reworked: 'had its lines rewritten',
   partly: 'holds only partly now',
   past: 'no longer so',
 } as const

@@ -25,7 +25,8 @@ export type WrittenStatus = '' | Exclude<LessonStatus, 'current'>
 /**
  * What is said about a lesson beside its words. Written between braces before the category, its parts separated by ` · `:
  * `{fix · 2024-05-01 · #1808 · since 0.20.0 · pinned by 8 tests in test_auth.py · past · superseded by 238f1108}`. Who only
- * reworked its code is not said to have superseded it: `{2024-05-01 · reworked by 238f1108}`.
+ * reworked its code is not said to have superseded it: `{2024-05-01 · lines rewritten by 238f1108}`. Readers took "reworked" for
+ * a statement that may be over: of 28 that they called wrongly marked, 22 were about lines that say the same otherwise.
  * A reader that does not know it reads it as the end of the statement.
  */
 export type LessonNote = {
@@ -69,13 +70,17 @@ const parts: readonly { readonly key: keyof LessonNote; readonly shape: RegExp }
 ]
 
 const separator = ' · '
-/** Who reworked its code stands in one part with that status. */
-const reworkedBy = /(^| · )reworked by (?=[0-9a-f])/
+/** What is said of a lesson whose lines others took; with who took them in one part. An older `ctx` wrote the other. */
+const rewritten = 'lines rewritten'
+const inOlderTrees = 'reworked'
+const rewrittenBy = new RegExp(`(^| · )(?:${rewritten}|${inOlderTrees}) by (?=[0-9a-f])`)
+const rewrittenSince = new RegExp(`(^| · )${rewritten}(?= · |$)`)
 
 /** Reads what stands between the braces; undefined when any part of it is not a note, and so belongs to the statement. */
 export function readNote(text: string): LessonNote | undefined {
   const said = new Map<keyof LessonNote, string>()
-  for (const part of text.replace(reworkedBy, '$1reworked · superseded by ').split(separator)) {
+  const spelled = text.replace(rewrittenBy, '$1reworked · superseded by ').replace(rewrittenSince, '$1reworked')
+  for (const part of spelled.split(separator)) {
     const found = parts.map(({ key, shape }) => ({ key, value: shape.exec(part)?.[1] })).find(({ value }) => value)
     if (found?.value === undefined || said.has(found.key)) return undefined
     said.set(found.key, found.value)
@@ -92,7 +97,8 @@ export function readNote(text: string): LessonNote | undefined {
     supersededBy: listOf('supersededBy'),
     replaces: listOf('replaces'),
   }
-  return writeNote(note) === text ? note : undefined
+  const written = writeNote(note)
+  return written === text || written.replace(rewritten, inOlderTrees) === text ? note : undefined
 }
 
 /** Writes what stands between the braces, '' for a note that says nothing. */
@@ -105,8 +111,8 @@ export function writeNote(note: LessonNote): string {
     number,
     since === '' ? '' : `since ${since}`,
     pinnedBy === '' ? '' : `pinned by ${pinnedBy}`,
-    isReworked ? '' : writtenStatus(status),
-    supersededBy.length === 0 ? '' : `${isReworked ? 'reworked' : 'superseded'} by ${supersededBy.join(', ')}`,
+    isReworked ? '' : status === 'reworked' ? rewritten : writtenStatus(status),
+    supersededBy.length === 0 ? '' : `${isReworked ? rewritten : 'superseded'} by ${supersededBy.join(', ')}`,
     replaces.length === 0 ? '' : `replaces ${replaces.join(', ')}`,
   ]
     .filter((part) => part !== '')
@@ -116,7 +122,7 @@ export function writeNote(note: LessonNote): string {
 /** A status as answers say it. */
 export const statusInWords: Readonly<Record<LessonStatus, string>> = {
   current: '',
-  reworked: 'its code was reworked since',
+  reworked: 'its lines were rewritten since',
   partly: 'holds only partly',
   past: 'no longer so',
 }

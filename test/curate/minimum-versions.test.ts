@@ -27,6 +27,21 @@ describe('what holds today', () => {
     expect(holdsOf([high, low])).toMatchObject([{ status: 'current' }, { status: 'current' }])
   })
 
+  test('is the edition and the version that a project moved to last (memchr 7808ddcf, 952717e1)', () => {
+    const [old, edition, next, version] = [
+      analysed('bump to Rust 1.28', { 'Cargo.toml': { added: ['x = 1'] } }),
+      analysed('cargo: migrate to Rust 2018', { 'Cargo.toml': { added: ['edition = "2018"'] } }),
+      analysed('migrate to Rust 2021', { 'Cargo.toml': { added: ['edition = "2021"'] } }),
+      analysed('msrv: bump to Rust 1.61', { 'Cargo.toml': { added: ['x = 2'] } }),
+    ]
+    expect(holdsOf([old, edition, next, version]).map((note) => note?.status)).toEqual([
+      'past',
+      'past',
+      'current',
+      'current',
+    ])
+  })
+
   test('is what else was done when a version was raised that was raised again (bat ce856dbb)', () => {
     const raised = analysed('chore: bump MSRV to 1.88', { 'Cargo.toml': { added: ['rust-version = "1.88"'] } })
     const more = (subject: string) =>

@@ -43,6 +43,12 @@ test('what it tells everybody to keep away from is gone because it holds', () =>
     expect(held('Both `wait` and `settle` do it.', now_, stands, about), about).not.toBe('past')
 })
 
+test('with its name lost it is past, whatever it does without (flask c6c6408c)', () => {
+  const about = 'Raise an error if `run_async` is called without `ContextVars`'
+  expect(held('It hides odd bugs.', now(['ContextVars'], ['run_async']), stands, about)).toBe('past')
+  expect(held('It hides odd bugs.', now(['run_async'], ['ContextVars']), stands, about)).toBe('current')
+})
+
 test('with one of its names lost it holds partly', () => {
   expect(held('`Client.send` takes `connect_timeout`.', now(['send'], ['connect_timeout']))).toBe('partly')
 })

@@ -465,20 +465,78 @@ describe('what became of a lesson', () => {
   })
 
   test('is named as reworked by who worked on it, and not by the formatter that took more of it', () => {
-    const [black, worker] = [change('Reformat with black'), change('Rename helpers')]
-    const lines = lineHistory({
-      gone: 8,
-      removers: [
-        { commit: black.sha, lines: 5 },
-        { commit: worker.sha, lines: 3 },
-      ],
+    const worker = change('Rename helpers')
+    for (const subject of ['Reformat with black', 'update json docs', 'Fix compile', "Merge branch 'main' into v2"]) {
+      const black = change(subject)
+      const lines = lineHistory({
+        gone: 8,
+        removers: [
+          { commit: black.sha, lines: 5 },
+          { commit: worker.sha, lines: 3 },
+        ],
+      })
+      const known = { soFar: unknown, files: undefined, manifests: [] }
+      const lineHistories = (sha: string) => (sha === first.sha ? lines : undefined)
+      expect(notes(withOutcomes([first, black, worker], { ...known, lineHistories }))[0], subject).toMatchObject({
+        status: 'reworked',
+        supersededBy: [worker.sha.slice(0, 8)],
+      })
+    }
+  })
+
+  test('is past where a revert took half of its lines, though that names another, and leaves its tests (mio 7a073b62, axios 6c002323)', () => {
+    const told = (subject: string, lines: number) => {
+      const taker = analysed(`${subject}\n\n${because}`, { 'src/b.ts': {} })
+      const taken = lineHistory({
+        gone: lines,
+        rewritten: lines,
+        removers: [{ commit: taker.sha, lines }],
+        tests: { added: 2, there: 2 },
+      })
+      return notes(
+        withOutcomes([first, taker], {
+          lineHistories: (sha) => (sha === first.sha ? taken : undefined),
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]?.status
+    }
+    expect(told('Revert reregistering on accept', 10)).toBe('past')
+    expect(told('revert: change type of response', 6)).toBe('past')
+    expect(told('Revert reregistering on accept', 4)).toBe('current')
+    expect(told('Read the socket again', 10)).toBe('current')
+  })
+
+  test('of settings is not taken back while all of its lines stand, and not said to be reworked by who worked beside it (axios e52cd3ac, hcl afbe5248)', () => {
+    const one = change('Set the global object', { 'webpack.config.js': { added: ["globalObject: 'this'"] } })
+    const two = analysed(`Tidy up tests\n\nThis reverts commit ${one.sha}.\n\n${because}`, {
+      'go.mod': { added: ['x 1'] },
     })
-    const known = { soFar: unknown, files: undefined, manifests: [] }
-    const lineHistories = (sha: string) => (sha === first.sha ? lines : undefined)
-    expect(notes(withOutcomes([first, black, worker], { ...known, lineHistories }))[0]).toMatchObject({
-      status: 'reworked',
-      supersededBy: [worker.sha.slice(0, 8)],
-    })
+    const held = (lines: Partial<LineHistory>) =>
+      notes(
+        withOutcomes([one, two], {
+          lineHistories: (sha) => (sha === one.sha ? lineHistory({ isNonCode: true, ...lines }) : undefined),
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]
+    expect(held({ added: 2 })?.status).toBe('current')
+    expect(held({ added: 2, gone: 2 })?.status).toBe('past')
+    const beside = change('Dump values in one way', { 'go.mod': { added: ['x 2'] } })
+    const told = notes(
+      withOutcomes([one, beside], {
+        lineHistories: (sha) =>
+          sha === one.sha
+            ? lineHistory({ isNonCode: true, added: 2, gone: 2, removers: [{ commit: beside.sha, lines: 2 }] })
+            : undefined,
+        soFar: unknown,
+        files: undefined,
+        manifests: [],
+      }),
+    )
+    expect(told[0]).toMatchObject({ status: 'reworked', supersededBy: [] })
   })
 
   test('is past for a deprecation once what it warned of was removed (flask bfdd3711, anyio 91fee4c1: told as a warning)', () => {

@@ -227,11 +227,12 @@ describe('a note of a lesson', () => {
   test('names who reworked its code with that status, in one part, and reads it again', () => {
     const note = { ...noNote, date: '2024-05-01', status: 'reworked' as const, replaces: ['138f1108'] }
     const by = { ...note, supersededBy: ['082245da', 'bb110c1e'] }
-    expect(writeNote(by)).toBe('2024-05-01 · reworked by 082245da, bb110c1e · replaces 138f1108')
-    expect(writeNote(note)).toBe('2024-05-01 · reworked · replaces 138f1108')
+    expect(writeNote(by)).toBe('2024-05-01 · lines rewritten by 082245da, bb110c1e · replaces 138f1108')
+    expect(writeNote(note)).toBe('2024-05-01 · lines rewritten · replaces 138f1108')
     expect(readNote(writeNote(by))).toEqual(by)
     expect(readNote(writeNote(note))).toEqual(note)
-    expect(readNote('reworked by 082245da')).toEqual({ ...noNote, status: 'reworked', supersededBy: ['082245da'] })
+    for (const spelled of ['lines rewritten by 082245da', 'reworked by 082245da'])
+      expect(readNote(spelled)).toEqual({ ...noNote, status: 'reworked', supersededBy: ['082245da'] })
     expect(readNote('reworked')).toEqual({ ...noNote, status: 'reworked' })
   })
 
@@ -244,6 +245,7 @@ describe('a note of a lesson', () => {
     'reworked · superseded by 082245da',
     '2024-05-01 · reworked · superseded by 082245da',
     'superseded by 082245da · reworked',
+    'lines rewritten by',
     'reworked by',
     'reworked by hand',
     'reworked by 082245da or so',

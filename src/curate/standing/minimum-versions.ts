@@ -7,7 +7,8 @@ const platforms: readonly { readonly said: string; readonly manifest: string }[]
   { said: 'node(?:\\.?js)?', manifest: 'node' },
   { said: 'go(?:lang)?', manifest: 'go' },
   { said: 'python', manifest: 'requires-python' },
-  { said: 'rust|msrv', manifest: 'rust-version' },
+  { said: 'rust edition|rust(?= 20\\d\\d\\b)', manifest: 'edition' },
+  { said: '(?:rust(?! ?20\\d\\d\\b)|msrv)', manifest: 'rust-version' },
   { said: 'ruby', manifest: 'ruby' },
 ]
 
@@ -38,12 +39,13 @@ const versionsIn = (text: string): readonly Minimum[] =>
  */
 function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Minimum[]; all: readonly Minimum[] } {
   const reasons = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? sentences(text) : []))
-  const telling = asks.test(subject)
-    ? [subject]
-    : isOfSupport.test(subject) && versionsIn(subject).length > 0
-      ? reasons
-      : []
-  const said = telling.filter((text) => asks.test(text)).flatMap(versionsIn)
+  const telling =
+    asks.test(subject) || raises.test(subject)
+      ? [subject]
+      : isOfSupport.test(subject) && versionsIn(subject).length > 0
+        ? reasons
+        : []
+  const said = telling.filter((text) => asks.test(text) || raises.test(text)).flatMap(versionsIn)
   const written = evidence.flatMap(({ kind, about, value }) => {
     const version = /\d{1,4}(?:\.\d{1,4}){0,2}/.exec(value)?.[0]
     return kind === 'dependency' && version !== undefined && platforms.some(({ manifest }) => manifest === about)
@@ -52,6 +54,9 @@ function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Min
   })
   return { said, all: [...said, ...written] }
 }
+
+/** "bump to Rust 1.28", "migrate to Rust 2018" (memchr 7808ddcf, 952717e1) */
+const raises = /^(?:\w+(?:\(\w+\))?: )?(?:bump|migrate|move|raise|upgrade)\w* to (?:msrv|python|ruby|rust)\b/i
 
 const isOfSupport = /\b(?:bump|drop(?:s|ped)?|supports?)\b/i
 

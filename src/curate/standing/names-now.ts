@@ -43,7 +43,7 @@ export function spokenNames(said: Said, nameNow: NameNow): { all: number; there:
 type Said = { readonly about: string; readonly text: string }
 
 const namesIn = ({ about, text }: Said): readonly string[] =>
-  [about.replace(left, ''), ...text.split(/(?<=[.;:]) /)]
+  [about.replace(left, '').replace(instead, ''), ...text.split(/(?<=[.;:]) /)]
     .filter((said) => deprecates.test(about) || !leaves.test(withoutNames(said)))
     .flatMap((said) => [...spelledNames(said), ...modulesIn(said)])
     .concat(optionNames(about))
@@ -70,6 +70,9 @@ const deprecated = /^deprecat(?:e[ds]?|ing)\b.*|(?:,| and) deprecat(?:es?|ing)\b
 
 /** What a headline says was there before: "Switched from `a` to `b`" (attrs 36d47624). */
 const left = /\bfrom \S{1,80}(?= to )/
+
+/** What a headline says was done otherwise before, or is not needed: "Raise an error if `run_async` is called without real ContextVars" (flask c6c6408c). */
+const instead = / (?:instead of|rather than|without) .*/i
 
 const leaves =
   /\b(?:(?:abandon|delet|drop|eliminat|(?<!will be )remov|renam|replac)\w{0,4}|get rid|in favou?r|instead|legacy|mov(?:e[ds]?|ing)|no longer|not|now (?:called|named)|obsolete|old|previous(?:ly)?|rather|superfluous|unneeded|unused|used to|was|were|without)\b/i

@@ -16,7 +16,7 @@ import { supersededMinimums } from './minimum-versions.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
 import { isOverdue, type Release } from './planned-removals.ts'
-import { closedBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
+import { closedBy, takenBackBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
 import { heldByNames, isOfDeprecation, speaksOfOption, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
@@ -156,8 +156,8 @@ function outcomesByWord(
 ): ReadonlyMap<string, Outcome> {
   const back = [...revertedLater(analyses)].filter(([sha]) => {
     const lineHistory = lineHistories(sha)
-    // Other tests may say the same lines as those that were taken back (zap 7b6c114a).
-    return lineHistory === undefined || lineHistory.isNonCode || !isBack(lineHistory)
+    // Other tests may say the same lines as those that were taken back (zap 7b6c114a); all of them, only where nothing was (axios e52cd3ac).
+    return lineHistory === undefined || (lineHistory.isNonCode ? lineHistory.gone > 0 : !isBack(lineHistory))
   })
   const found = [
     ...supersededVersions(analyses, manifests),
@@ -171,12 +171,14 @@ function outcomesByWord(
   return new Map([...found.map(([sha, by]) => [sha, { status: 'past', supersededBy: by }] as const), ...ends])
 }
 
-/** What became of a deprecation whose time is over, and of what a security fix took out; undefined for any other lesson. */
+/** What became of a deprecation whose time is over, of what a security fix took out, and of what a revert did; undefined for any other lesson. */
 export function endOf(headline: string, lineHistory: LineHistory | undefined, removers: Removers): Outcome | undefined {
   const by =
     lineHistory === undefined
       ? undefined
-      : (removalOf(headline, lineHistory, removers) ?? closedBy(lineHistory, removers))
+      : (removalOf(headline, lineHistory, removers) ??
+        closedBy(lineHistory, removers) ??
+        takenBackBy(lineHistory, removers))
   return by === undefined ? undefined : { status: 'past', supersededBy: [short(by)] }
 }
 

@@ -19,6 +19,8 @@ export type Removers = {
   readonly tidies: (sha: string) => boolean
   /** Whether it went on with what was there: tidied up, mended it, or moved it to something else. */
   readonly carriesOn: (sha: string) => boolean
+  /** Whether it says that it takes back what another did. */
+  readonly takesBack: (sha: string) => boolean
   /** Whether it closed a hole, as far as the commits at hand say. */
   readonly closesHole: (sha: string) => boolean
 }
@@ -42,7 +44,9 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
   const tidies = (sha: string): boolean => tidying.test(titleOf(sha))
   const carriesOn = (sha: string): boolean =>
     (tidies(sha) || mending.test(titleOf(sha))) && !takesAway.test(titleOf(sha))
-  return { titleOf, isIdle, tidies, carriesOn, closesHole }
+  const takesBack = (sha: string): boolean =>
+    reverts.test(known.get(short(sha))?.subject ?? subjectOf(short(sha))) || reverts.test(titleOf(sha))
+  return { titleOf, isIdle, tidies, carriesOn, takesBack, closesHole }
 }
 
 /**
@@ -72,16 +76,26 @@ export const closedBy = (
     ? undefined
     : removers.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
 
+/**
+ * The revert that took out half of what a commit wrote, though it names another: "Also reverts reregistering on accept" took both
+ * lines of mio 7a073b62 and left its test, and "revert: change type of AxiosResponse to any" says nearly what axios 6c002323 did.
+ */
+export const takenBackBy = ({ added, removers }: LineHistory, { takesBack }: Removers): string | undefined =>
+  removers.find(({ commit, lines }) => lines * 2 >= added && takesBack(commit))?.commit
+
+const reverts = /^(?:revert(?:s|ed|ing)?|back(?:s|ed|ing)? out|roll(?:s|ed|ing)? back)\b/i
+
 /** Work that leaves the code alone, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])
 
 /**
  * Who words comments and pages better, or lays lines out, takes no code's place: "Remove line break to make flake8 happy",
  * "import datetime as dt in utils.py" (marshmallow ed8637a7, de9b1565), "Minor doc polishing" (structlog d545fcff), "Clarify license in
- * file headers" (05245613), "Spell and stylize Rich consistently" (ec160522), "Update dependencies" (zap 92549f9c).
+ * file headers" (05245613), "Spell and stylize Rich consistently" (ec160522), "Update dependencies" (zap 92549f9c), "update json docs" (flask 756902cc), "Fix compile" (cli
+ * a9c758e5).
  */
 const wordsBetter =
-  /^(?:add|fix|remove|wrap)\w* line (?:breaks?|lengths?)(?: (?:errors?|issues?|warnings?))?(?: to make \w+ happy)?$|^import \S+ as \S|^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
+  /^(?:clean ?up|extend|improve|more|rework|rewrite|tweak|update)\w* (?:[\w-]+ ){0,3}(?:docs?|documentation|read ?me)$|^fix(?:e[sd])? compil\w+$|^merge (?:branch|pull|remote)\b|^(?:add|fix|remove|wrap)\w* line (?:breaks?|lengths?)(?: (?:errors?|issues?|warnings?))?(?: to make \w+ happy)?$|^import \S+ as \S|^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
 
 /**
  * Nor does who writes down types, or says how tools are to read the code: "Add type hints to urllib3.poolmanager" (urllib3
