@@ -125,6 +125,13 @@ describe('of many commits is left out', () => {
   }
   const since = { since: '0.21.0', pinnedBy: '4 tests in test_routing.py' }
 
+  test('what uses what a language has had for long (cli: “Use slices.Contains”), and not what needs no dependency for it (yarl c6b6be37)', () => {
+    const text = 'Loops are calls of `slices.Contains` now. The package was added in Go 1.21.'
+    expect(kept({ about: 'Use slices.Contains', text })).toBe(false)
+    const needed = 'All names are available in Python 3.8, so that there is no need for the dependency. It blocked 3.9.'
+    expect(kept({ about: 'Require typing_extensions for old versions', text: needed })).toBe(true)
+  })
+
   test('a line of the changelog that says the headline again (starlette ef34ece4)', () => {
     const about = 'Add Mount(..., middleware=[...])'
     expect(kept({ about, text: 'Add `middleware` parameter to `Mount` class.', note: since })).toBe(false)

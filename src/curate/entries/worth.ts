@@ -61,8 +61,16 @@ const isAnnounced: Says = ({ text, note, isOfChangelog = false }) =>
 const follows =
   /\b(?:because|so that|since (?!v?\d)|instead|rather than|otherwise|renamed|now named|no longer|deprecat\w*|regressions?|prevent\w*|avoid\w*|ensur\w*|must|never|requires?|caus\w+|due to|leads? to|led to|breaks?|broke|by default|defaults? (?:is|now|to)|corrupt\w*|deadlock\w*|fail(?:s|ed|ing|ures?)?|hangs?|infinite|los(?:es?|ing|t)|panic\w*|races?|crash\w*|raises?|truncat\w*|unless|even (?:if|though|when)|without|that means|which (?:allows|means)|only (?:if|when)|making|unnecessary|useless|wrong\w*|silently|leak\w*)\b/i
 
+/** It uses what a language has had for long: "Use slices.Contains", "available since Go 1.21" (cli). Of 17 such, two were good. */
+const isOfItsYear: Says = ({ about, text }) =>
+  /^(?:moderni[sz]e|replace|use|utili[sz]e)s?\b/i.test(about) &&
+  /\b(?:added|available|introduced|stabili[sz]ed) (?:in|since|with) (?:ES|Go|Node(?:\.js)?|Python|Rust) ?\d/i.test(
+    text,
+  ) &&
+  sentences(text).length <= 2
+
 /** What of many lessons is left to the commit itself, whatever its points. */
-const tellsLittle: readonly Says[] = [isThin, isOfNothing, isBareNotice, isDoneWith, isAnnounced]
+const tellsLittle: readonly Says[] = [isThin, isOfNothing, isBareNotice, isDoneWith, isAnnounced, isOfItsYear]
 
 /**
  * Whether a lesson is worth an entry of its own: a page that says its title again, or a little more, is opened in vain, and so is
