@@ -52,6 +52,16 @@ describe('a sentence that no mark ends before its code', () => {
       'At the time: The formatter on windows wrongly prints `[31mERRO` when coloring is not disabled.',
     ],
     [
+      'goes on with a command behind “would be”, which was cut to “would be.” (requests 567e12bf)',
+      'The suggested usage in a report would be\n\n    python -m requests.help\n\nIt prints what we ask for, because reports lack it.',
+      'The suggested usage in a report would be `python -m requests.help`. It prints what we ask for, because reports lack it.',
+    ],
+    [
+      'goes on with a statement that is not set in (bytes 83f68a01)',
+      'With this it is possible to do\n\nfoo.into_buf().put_u32_le(42);\n\nBefore, nobody could write into it, because it was borrowed.',
+      'With this it is possible to do `foo.into_buf().put_u32_le(42);`. Before, nobody could write into it, because it was borrowed.',
+    ],
+    [
       'goes on behind a link (bat 5074b96c)',
       'Converted from\nhttps://example.org/sml.tmLanguage\nand without `ml`, because OCaml has it.',
       'Converted from https://example.org/sml.tmLanguage and without `ml`, because OCaml has it.',
@@ -135,6 +145,19 @@ describe('a reason', () => {
       'Both need to resize a buffer; the former grows slower. The benchmark runs in one thread only.',
     )
   })
+})
+
+test('a sentence is not told that leads to code which is not (flask 8bb71852: “Now, it returns the more readable”)', () => {
+  const output = Array.from({ length: 20 }, (_, at) => `test events_${at} ... FAILED`).join('\n')
+  const fenced = `\`\`\`\n${output}\n\`\`\``
+  const before = 'A view that returned a switch caused an error that named no view.'
+  expect(whyOf(`${before}\n\nNow, it returns the more readable\n\n${fenced}\n`)).toBe(before)
+  expect(whyOf(`${before} That one reads\n${fenced}\nIts name is looked up late, because most views are fine.`)).toBe(
+    `${before} Its name is looked up late, because most views are fine.`,
+  )
+  expect(whyOf(`${before}\n\nThe error of such a view now reads\n\n${fenced}\n\nand names the view.`)).toContain(
+    'and names the view',
+  )
 })
 
 describe('a reason was cut', () => {

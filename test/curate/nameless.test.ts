@@ -15,6 +15,20 @@ describe('a lesson that says nothing but its headline', () => {
   })
 })
 
+test.each([
+  ['This should take care of #1266', 'requests 1d5c4f3f'],
+  ['Fix for https://github.com/axios/axios/issues/248', 'axios a63e7cd8'],
+  ['Partially addresses Issue #1572', 'requests'],
+  ['Fixed issue #747', 'requests 493ea934'],
+])('a lesson is called by what was wrong where its subject only says where that was reported: %s (%s)', (subject) => {
+  const why = 'Proxies answered it with an error of their own.'
+  expect(lessonOf(`${subject}\n\nWe sent a length of None where a body was a generator. ${why}`)).toEqual({
+    headline: 'We sent a length of None where a body was a generator',
+    why,
+  })
+  expect(isEmptySubject(`${subject} where a body is a generator`)).toBe(false)
+})
+
 test('a security fix that nobody named is called by where it is (koa 55ab9bab)', () => {
   const body = 'When a malformed Host header is received, use the URL parser to extract the host.'
   expect(

@@ -46,6 +46,12 @@ describe('a lesson says nothing of', () => {
 })
 
 describe('a lesson keeps', () => {
+  test('a short paragraph says how something is, whatever stands in brackets (http 8b609f95: “A higher number” than what)', () => {
+    const said =
+      'The actual maximum capacity is 24578 (i.e. `32768 * 3/4`).\n\nA higher number would overflow, because it is rounded.'
+    expect(whyOf(said)).toBe(said.replace('\n\n', ' '))
+  })
+
   test('its sentence, without what that closes (koa 7d9c6ba6)', () => {
     expect(whyOf('.error() still works for compatibility, but it will be removed in the future. closes #94')).toBe(
       '.error() still works for compatibility, but it will be removed in the future.',

@@ -9,6 +9,8 @@ describe('prose without the marks of its renderer', () => {
     ['fix persistence of modified `req.params[name]`', 'fix persistence of modified `req.params[name]`'],
     // click, CHANGES.md and CHANGES.rst
     ['A callback for {func}`version_option` runs. {pr}`3581`', 'A callback for `version_option` runs.'],
+    // http 85a0113b, which lost what stood between two braces and the next code
+    ['named `Invalid{Type}`, as in `InvalidUri`', 'named `Invalid{Type}`, as in `InvalidUri`'],
     ['Add :meth:`~flask.Flask.route` and ``--help``', 'Add `route` and `--help`'],
     ['Hide hidden commands from completion. (`#1058`_, `#1061`_)', 'Hide hidden commands from completion.'],
     ['Cast to the type. :issue:`2089, 2090`', 'Cast to the type.'],

@@ -84,10 +84,15 @@ export function buildEntry(
 const sourcesOf = (analyses: readonly CommitAnalysis[], cited: ReadonlySet<string>): Entry['raw']['sources'] =>
   analyses.filter(({ sha }) => cited.has(sha)).map(({ sha, subject }) => ({ commit: sha, subject }))
 
-/** Tells what is taken back whose story a lesson tells, with what it replaced. */
+/** Tells what is taken back whose story the lesson of the same commit tells, with what it replaced, or as the reason of its revert. */
 function retoldIn(evidence: readonly Evidence[]): (piece: Evidence) => boolean {
   const told = new Set(
-    evidence.filter(({ text, note }) => text !== '' && (note?.replaces.length ?? 0) > 0).map(({ at }) => at.commit),
+    evidence
+      .filter(
+        ({ about, text, note }) =>
+          text !== '' && ((note?.replaces.length ?? 0) > 0 || /^(?:re-?apply|revert)\b/i.test(about)),
+      )
+      .map(({ at }) => at.commit),
   )
   return ({ kind, at }) => kind === 'revert' && told.has(at.commit)
 }

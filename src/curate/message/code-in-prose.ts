@@ -1,4 +1,6 @@
 import { oneLine } from '../../text/clean.ts'
+import { sentences } from '../../text/sentences.ts'
+import { countWords } from '../../text/words.ts'
 
 /** What is set in is code or, where it reads as prose, a quotation, which belongs to the sentence that leads to it. */
 export function quote(lines: readonly string[], found: string[]): void {
@@ -26,9 +28,9 @@ export function inline(code: readonly string[], found: string[], open: string[])
   return true
 }
 
-/** "In short, to update blessed help texts, one simply does", and the command (bat 4e34b362): such a word wants what follows. */
+/** "In short, to update blessed help texts, one simply does", "The usage would be", and the command (bat 4e34b362, requests 567e12bf): such a word wants what follows. */
 const wants =
-  /\b(?:call(?:s|ing)?|do(?:es|ing)?|execut(?:e|es|ing)|outputs?|prints?|ran|run(?:s|ning)?|types?|us(?:e|es|ing)|with|writ(?:e|es|ing|ten))$/i
+  /\b(?:be|call(?:s|ing)?|do(?:es|ing)?|execut(?:e|es|ing)|outputs?|prints?|ran|run(?:s|ning)?|types?|us(?:e|es|ing)|with|writ(?:e|es|ing|ten))$/i
 
 /** Ends with nothing but the announcement of what follows: "instead yielding the following." (zap c2633d6d). */
 export const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))[.:]?$/i
@@ -85,10 +87,31 @@ const brace = /^[{}[\]],?$/
 
 const printed: readonly RegExp[] = [
   /^(?:goroutine \d+ \[|created by \S+ in goroutine|=== RUN|--- (?:BENCH|FAIL|PASS|SKIP)\b|exit status \d+$|WARNING: DATA RACE|(?:previous )?(?:read|write) at 0x[0-9a-f]+ by |Traceback \(most recent|File "[^"]{1,200}", line \d)/i,
-  /^(?:ok|FAIL)\s{1,20}[\w-]{1,80}[./][\w./-]{0,120}\s{1,20}[\d(]|^[Bb]enchmark\S{0,120}\s{1,40}\d{1,12}\s{1,20}[\d.]{1,12} ns\/op|^[\d.]{1,12}\s{1,20}[\d.]{1,12}%?\s{1,20}(?:[\d.]{1,12}[%:]|\(flat)|^\.\s{1,20}\.\s{1,20}\d+:/,
+  /^test \S{1,120}\s{1,20}\.\.\.\s{1,20}(?:bench:|ok$|FAILED$|ignored$)|^(?:ok|FAIL)\s{1,20}[\w-]{1,80}[./][\w./-]{0,120}\s{1,20}[\d(]|^[Bb]enchmark\S{0,120}\s{1,40}\d{1,12}\s{1,20}[\d.]{1,12} ns\/op|^[\d.]{1,12}\s{1,20}[\d.]{1,12}%?\s{1,20}(?:[\d.]{1,12}[%:]|\(flat)|^\.\s{1,20}\.\s{1,20}\d+:/,
   /\+0x[0-9a-f]{1,16}$|^[\w.-]{1,80}\/[\w./*()·-]{1,200}\((?:\.\.\.|[^()]{0,200}0x[0-9a-f][^()]{0,200})\)$|^[\w./*()·-]{1,200}\([^()]{0,200}0x[0-9a-f]{6}[^()]{0,200}\)$|^at (?:\S{1,100} \()?\S{0,200}[/\\.]\S{0,200}:\d+:\d+\)?$/,
   /^[\w./-]{1,120}\.[a-z]{1,4}:\d+:\d+: |^(?:error(?:\[E\d+\])?|warning): |^= (?:help|note): |^-->\s\S|^\d{1,5} \|(?:\s|$)|^\|$|^\^{2,}/,
 ]
+
+/**
+ * Takes off the ends of paragraphs that lead to code which is not told, where nothing goes on behind that: "Now, it returns the
+ * more readable" (flask 8bb71852). What says more than that stays. `leads` are the places of such paragraphs.
+ */
+export const withoutLeads = (paragraphs: readonly string[], leads: ReadonlySet<number>): readonly string[] =>
+  paragraphs.flatMap((text, at) => (leads.has(at) ? withoutLead(text, paragraphs[at + 1]) : [text]))
+
+function withoutLead(text: string, next = ''): readonly string[] {
+  const said = sentences(text)
+  const last = said.at(-1) ?? ''
+  if (/[^\p{L}\p{N}]$/u.test(last) || /^\p{Ll}/u.test(next)) return [text]
+  if (said.length > 1) return [said.slice(0, -1).join(' ')]
+  return countWords(last) < leastSaid ? [] : [text]
+}
+
+const leastSaid = 8
+
+/** A statement of code that stands by itself, neither set in nor fenced: "foo.into_buf().put_u32_le(42);" (bytes 83f68a01). */
+export const isStatement = (lines: readonly string[]): boolean =>
+  lines.length === 1 && /^\S*[\w)\]];$/.test(lines[0] ?? '')
 
 /** Code that was neither set in nor fenced: most of its lines begin or end as nothing but code does. */
 export const isCode = (lines: readonly string[]): boolean =>

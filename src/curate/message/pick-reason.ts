@@ -204,7 +204,10 @@ const explains = (paragraph: string): boolean =>
 
 /** Whether a short paragraph says how something is, and not only what was done: "A retry charged a customer twice." */
 const states = (paragraph: string): boolean =>
-  countWords(paragraph) >= leastStated && statement.test(paragraph) && !orders.test(paragraph)
+  countWords(paragraph) >= leastStated && statement.test(withoutBrackets(paragraph)) && !orders.test(paragraph)
+
+/** "The actual maximum capacity is 24578 (i.e. `32768 * 3/4`)." is one statement (http 8b609f95). */
+const withoutBrackets = (paragraph: string): string => paragraph.replace(/ \([^()]{1,80}\)/g, '')
 
 const leastStated = 4
 const statement =

@@ -1,7 +1,18 @@
 import { oneLine } from '../../text/clean.ts'
 import { withoutChecklists } from './checklists.ts'
-import { amid, inline, isCode, quote, torn, withoutPrinted, withScissors } from './code-in-prose.ts'
+import {
+  amid,
+  inline,
+  isCode,
+  isStatement,
+  quote,
+  torn,
+  withoutLeads,
+  withoutPrinted,
+  withScissors,
+} from './code-in-prose.ts'
 import { withoutFootnotes } from './footnotes.ts'
+import { asList, item, leastLead, paragraphsJoined } from './paragraph-joins.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
 
@@ -12,7 +23,6 @@ import { withoutQuotes } from './quotes.ts'
 export type Section = { readonly headline: string; readonly paragraphs: readonly string[] }
 
 const bullet = /^\* +(\S.*)$/
-const item = /^\s*(?:[-*+•]|\d+[.)])\s+/
 const fence = /^\s*(?:```|~~~)/
 /** What GitHub puts between the commits of a squash and their co-authors. */
 const rule = /^\s*[-*_=]{3,}\s*$/
@@ -55,19 +65,18 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   const found: string[] = []
   let open: string[] = []
   let code: string[] | undefined
-  let isAfterCode = false
-  let untold: readonly string[] = []
-  let setIn: string[] = []
+  let [isAfterCode, untold, setIn]: [boolean, readonly string[], string[]] = [false, [], []]
+  const leads = new Set<number>()
   const close = (): void => {
-    const text = isCode(open) ? '' : oneLine(listed(open).join(' ')).replace(/(?<=:) [{[]$/, '')
-    if (text !== '') found.push(text)
+    const text = isCode(open) || (isStatement(open) && inline(open, found, [])) ? '' : oneLine(asList(open).join(' '))
+    if (text !== '') found.push(text.replace(/(?<=:) [{[]$/, ''))
     open = []
   }
   for (const line of [...linesRead(lines), '']) {
     const isSetIn = code === undefined && open.length === 0 && /^(?: {4}|\t)/.test(line)
     // What is set in goes on behind an empty line.
     if (!isSetIn && setIn.length > 0 && line.trim() !== '') {
-      // "hostname … doesn't match …", set in, "by itself is not much info" (urllib3 b6a208c5).
+      // Code, and "by itself is not much info" (urllib3 b6a208c5).
       if (/^\p{Ll}/u.test(line) && /[.!?]$/.test(found.at(-1) ?? '')) open.push(amid(setIn))
       else quote(setIn, found)
       setIn = []
@@ -75,6 +84,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     if (fence.test(line)) {
       isAfterCode = code !== undefined
       untold = code === undefined || inline(code, found, open) ? [] : code
+      if (untold.length > 0) leads.add(open.length > 0 ? found.length : found.length - 1)
       code = code === undefined ? [] : undefined
     } else if (code !== undefined) code.push(line)
     else if (isSetIn) setIn.push(line)
@@ -91,43 +101,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   }
   close()
   if (setIn.length > 0) quote(setIn, found)
-  if (isListOfCommits(found)) return [found.map((line) => `• ${line}`).join(' ')]
-  return joinLists(joinTorn(isOneSentence(found) ? [found.join(' ')] : found))
-}
-
-const least = 3
-const longestItem = 72
-/** Nobody wraps prose so narrow. */
-const leastWidth = 48
-
-/**
- * Marks lines that were broken where the next word had room, none of them a sentence, as the items of a list. Who wraps
- * prose fills every line: then no line has room for the word that the next one begins with.
- */
-function listed(lines: readonly string[]): readonly string[] {
-  const width = Math.max(0, ...lines.map(({ length }) => length))
-  const roomy = lines.filter((line, at) => {
-    const next = lines[at + 1]?.split(' ', 1)[0]
-    return next !== undefined && (width < leastWidth || line.length + next.length < width)
-  })
-  const isList =
-    lines.length >= least &&
-    !lines.some((line) => marked.test(line) || ends.test(line) || goesOn.test(line)) &&
-    roomy.length * 2 >= lines.length - 1
-  return isList ? lines.map((line) => `• ${line}`) : lines
-}
-
-/** Prose that was wrapped at forty columns: a sentence ends within a line, or a line where none can (express 0550755c). */
-const goesOn =
-  /[a-z)][.!?] [A-Z]|\b(?:an?|and|are|as|at|be|by|can|for|from|has|have|if|in|is|of|on|or|that|the|to|was|were|when|which|will|with)$/
-
-const marked = /^(?:[•o] |\d+[.)] )/
-const ends = /[.!?:;,)]$/
-
-/** A merge of many commits may leave their subjects, each a paragraph, with a sentence here and there. */
-function isListOfCommits(paragraphs: readonly string[]): boolean {
-  const titles = paragraphs.filter((line) => line.length <= longestItem && !ends.test(line) && !/• /.test(line))
-  return titles.length >= least && titles.length >= paragraphs.length * 0.8
+  return paragraphsJoined(withoutLeads(found, leads))
 }
 
 /** A line as an item of its list. A number may only be where a sentence was wrapped: "from 3 to", "4. The rest" (zap, dependabot). */
@@ -135,13 +109,6 @@ function itemOf(line: string, open: readonly string[]): string {
   const isNumbered = /(?:^|[.:;!?])$/.test(open.at(-1) ?? '') || open.some((before) => before.startsWith('•'))
   return line.replace(isNumbered ? /^(?:[-*+•]|\d{1,2}[.)])\s+/ : /^[-*+•]\s+/, '• ')
 }
-
-/** A sentence may have an empty line below each of its lines: "… attributes from LogRecord", "objects to …" (structlog 9208a2c7). */
-const isOneSentence = (paragraphs: readonly string[]): boolean =>
-  /[.!?]$/.test(paragraphs.at(-1) ?? '') &&
-  paragraphs.every((line, at) =>
-    at === 0 ? /^\p{Lu}/u.test(line) : /^\p{Ll}/u.test(line) && !ends.test(paragraphs[at - 1] ?? ''),
-  )
 
 const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
 
@@ -152,6 +119,7 @@ function finish(line: string, found: string[], open: string[]): void {
   const leads =
     /[\w,:(]$/.test(before) &&
     !/^https?:\/\//.test(before.slice(before.lastIndexOf(' ') + 1)) &&
+    // `Refs:` and `See also` lead to nothing but the link; "Converted from" goes on behind it (bat 5074b96c).
     (before.split(' ').length >= leastLead ||
       (torn.test(before) && !refers.test(before) && !reference.test(`${before} ${address}`)))
   if (!leads) return
@@ -160,33 +128,6 @@ function finish(line: string, found: string[], open: string[]): void {
 }
 
 const refers = /^(?:as|cf\.?|see)\b/i
-
-/** `Refs:` and `See also` lead to nothing but the link; "Converted from" goes on behind it (bat 5074b96c). */
-const leastLead = 5
-
-/** A list after a colon, or "so that if..." (starlette 5613fa7e), belongs to its sentence, though a blank line stands between them. */
-const joinLists = (paragraphs: readonly string[]): readonly string[] =>
-  paragraphs.reduce<readonly string[]>((joined, text) => {
-    const last = joined.at(-1)
-    return /(?::|\w\.\.\.|…)$/.test(last ?? '') && item.test(text)
-      ? [...joined.slice(0, -1), `${last} ${text}`]
-      : [...joined, text]
-  }, [])
-
-/**
- * A sentence goes on behind the code that it leads to, though blank lines stand around that: "… outputs", `ERRO test windows`,
- * "when coloring is not disabled" (logrus e9026580), "… if you run", `cargo clippy`, "so by fixing it …" (bat 9c165713).
- */
-const joinTorn = (paragraphs: readonly string[]): readonly string[] =>
-  paragraphs.reduce<readonly string[]>((joined, text) => {
-    const last = joined.at(-1) ?? ''
-    const isTorn = /^\p{Lu}.*[\p{L}\p{N}]$/u.test(last) && last.split(' ').length >= leastLead
-    return (isTorn && /^`+[^`]{1,200}`+$/.test(text)) || ((isTorn || last.endsWith('`')) && goesOnWith.test(text))
-      ? [...joined.slice(0, -1), `${last} ${text}`]
-      : [...joined, text]
-  }, [])
-
-const goesOnWith = /^(?:and|because|but|if|in order to|or|since|so|to|when|which|while|with|without) /
 
 /** `## Changes` and `**Root cause**` say what the text below is, which it says itself. */
 const isHeading = (line: string): boolean =>
@@ -228,7 +169,7 @@ const template: readonly RegExp[] = [
   /^\[[^\]]{1,80}\]: \(?(?:https?:|\w{1,60}::|#|\/|[\w./-]{1,100}\.(?:html|md))\S{0,300}$/,
   /^(?:<!--|-->|>(?!=|\s?\d)|\|(?=.{0,2000}\|\s*$)|!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
   reference,
-  /^(?:[-*]\s+)?(?:signed-off-by|co-authored-by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|agent-logs-url|change-id|claude-session|message-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
+  /^(?:[-*]\s+)?(?:signed-off-by|co-?authored[- ]by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|agent-logs-url|change-id|claude-session|message-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
   /^(?:WARN|ERRO|INFO|DEBU|ERROR|WARNING|DEBUG)\w{0,3} ?\[|^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,
   /^\(?cherry[ -]picked from commit\b|^this reverts commit [0-9a-f]+\.?$|^bumps? \[|^updates the requirements on/i,
   /^\(?backport(?:ed)? (?:of|from) (?:commit )?#?[0-9a-f]{3,40}\)?\.?$|^(?:committed|created|posted|sent|ultraworked) (?:via|by|with) \S+$/i,

@@ -1,0 +1,79 @@
+// What the lines and paragraphs of a message belong to, beyond what blank lines say.
+
+/** How an item of a list begins. */
+export const item = /^\s*(?:[-*+•]|\d+[.)])\s+/
+
+/** Puts together what a blank line parted, though it is one. */
+export function paragraphsJoined(found: readonly string[]): readonly string[] {
+  if (isListOfCommits(found)) return [found.map((line) => `• ${line}`).join(' ')]
+  return joinLists(joinTorn(isOneSentence(found) ? [found.join(' ')] : found))
+}
+
+/** So many words begin a sentence that may go on behind what it leads to. */
+export const leastLead = 5
+
+const least = 3
+const longestItem = 72
+/** Nobody wraps prose so narrow. */
+const leastWidth = 48
+
+/**
+ * Marks lines that were broken where the next word had room, none of them a sentence, as the items of a list. Who wraps
+ * prose fills every line: then no line has room for the word that the next one begins with.
+ */
+export function asList(lines: readonly string[]): readonly string[] {
+  const width = Math.max(0, ...lines.map(({ length }) => length))
+  const roomy = lines.filter((line, at) => {
+    const next = lines[at + 1]?.split(' ', 1)[0]
+    return next !== undefined && (width < leastWidth || line.length + next.length < width)
+  })
+  const isList =
+    lines.length >= least &&
+    !lines.some((line) => marked.test(line) || ends.test(line) || goesOn.test(line)) &&
+    roomy.length * 2 >= lines.length - 1
+  return isList ? lines.map((line) => `• ${line}`) : lines
+}
+
+/** Prose that was wrapped at forty columns: a sentence ends within a line, or a line where none can (express 0550755c). */
+const goesOn =
+  /[a-z)][.!?] [A-Z]|\b(?:an?|and|are|as|at|be|by|can|for|from|has|have|if|in|is|of|on|or|that|the|to|was|were|when|which|will|with)$/
+
+const marked = /^(?:[•o] |\d+[.)] )/
+const ends = /[.!?:;,)]$/
+
+/** A merge of many commits may leave their subjects, each a paragraph, with a sentence here and there. */
+function isListOfCommits(paragraphs: readonly string[]): boolean {
+  const titles = paragraphs.filter((line) => line.length <= longestItem && !ends.test(line) && !/• /.test(line))
+  return titles.length >= least && titles.length >= paragraphs.length * 0.8
+}
+
+/** A sentence may have an empty line below each of its lines: "… attributes from LogRecord", "objects to …" (structlog 9208a2c7). */
+const isOneSentence = (paragraphs: readonly string[]): boolean =>
+  /[.!?]$/.test(paragraphs.at(-1) ?? '') &&
+  paragraphs.every((line, at) =>
+    at === 0 ? /^\p{Lu}/u.test(line) : /^\p{Ll}/u.test(line) && !ends.test(paragraphs[at - 1] ?? ''),
+  )
+
+/** A list after a colon, or "so that if..." (starlette 5613fa7e), belongs to its sentence, though a blank line stands between them. */
+const joinLists = (paragraphs: readonly string[]): readonly string[] =>
+  paragraphs.reduce<readonly string[]>((joined, text) => {
+    const last = joined.at(-1)
+    return /(?::|\w\.\.\.|…)$/.test(last ?? '') && item.test(text)
+      ? [...joined.slice(0, -1), `${last} ${text}`]
+      : [...joined, text]
+  }, [])
+
+/**
+ * A sentence goes on behind the code that it leads to, though blank lines stand around that: "… outputs", `ERRO test windows`,
+ * "when coloring is not disabled" (logrus e9026580), "… if you run", `cargo clippy`, "so by fixing it …" (bat 9c165713).
+ */
+const joinTorn = (paragraphs: readonly string[]): readonly string[] =>
+  paragraphs.reduce<readonly string[]>((joined, text) => {
+    const last = joined.at(-1) ?? ''
+    const isTorn = /^\p{Lu}.*[\p{L}\p{N}]$/u.test(last) && last.split(' ').length >= leastLead
+    return (isTorn && /^`+[^`]{1,200}`+$/.test(text)) || ((isTorn || last.endsWith('`')) && goesOnWith.test(text))
+      ? [...joined.slice(0, -1), `${last} ${text}`]
+      : [...joined, text]
+  }, [])
+
+const goesOnWith = /^(?:and|because|but|if|in order to|or|since|so|to|when|which|while|with|without) /
