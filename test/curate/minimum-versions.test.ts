@@ -4,13 +4,13 @@ import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { analysed } from '../support/commits.ts'
 
 describe('what holds today', () => {
-  const holdsOf = (analyses: ReturnType<typeof analysed>[]) =>
+  const holdsOf = (analyses: ReturnType<typeof analysed>[], manifests: readonly string[] = []) =>
     withReplaced(
       withOutcomes(analyses, {
         lineHistories: () => undefined,
         soFar: () => undefined,
         files: undefined,
-        manifests: [],
+        manifests,
       }),
     ).map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
@@ -34,6 +34,9 @@ describe('what holds today', () => {
       analysed('migrate to Rust 2021', { 'Cargo.toml': { added: ['edition = "2021"'] } }),
       analysed('msrv: bump to Rust 1.61', { 'Cargo.toml': { added: ['x = 2'] } }),
     ]
+    // No manifest calls it so (http e7a73372).
+    const msrv = analysed('chore: bump MSRV to 1.57', { 'Cargo.toml': { added: ['rust-version = "1.57"'] } })
+    expect(holdsOf([msrv], ['rust-version = "1.57"']).map((note) => note?.status)).toEqual(['current'])
     expect(holdsOf([old, edition, next, version]).map((note) => note?.status)).toEqual([
       'past',
       'past',

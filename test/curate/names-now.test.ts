@@ -49,6 +49,10 @@ test('with its name lost it is past, whatever it does without (flask c6c6408c)',
   expect(held('It hides odd bugs.', now(['run_async'], ['ContextVars']), stands, about)).toBe('current')
 })
 
+test('a system that no line names any more is no name that was lost (requests 2255c34a: macOS)', () => {
+  expect(held('Resolve names by host, which macOS did not.', now([], ['macOS']))).toBe('current')
+})
+
 test('with one of its names lost it holds partly', () => {
   expect(held('`Client.send` takes `connect_timeout`.', now(['send'], ['connect_timeout']))).toBe('partly')
 })

@@ -311,6 +311,12 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 10 }, { isTidied: true, lost: 1 })).toBe('past')
   })
 
+  test('holds partly where what its headline adds has another name by now, though most lines stand (bytes 44fb2061)', () => {
+    expect(now({ gone: 2 }, { lost: 1, there: 3 })).toBe('current')
+    const known = { ...silent, lost: 1, there: 3, isLostAgain: true }
+    expect(settleOpen({ status: 'partly', supersededBy: [] }, lineHistory({ gone: 2 }), known).status).toBe('partly')
+  })
+
   test('is reworked where at most a quarter of it is left, whoever tidied it, whatever names and tests stand (zap 4891e1d4)', () => {
     expect(now({ gone: 8 }, { isTidied: true })).toBe('reworked')
     expect(now({ gone: 8, coined: { added: 4, there: 3 } })).toBe('reworked')

@@ -25,7 +25,7 @@ function landedIn({ commit: { changes }, isPart = false }: CommitReading): (step
   if (isPart || changes.length === 0) return () => true
   let written: ReadonlySet<string> | undefined
   return ({ headline, why }) => {
-    const names = codeNames(`${headline}. ${why}`).filter((name) => !isSystem.test(name))
+    const names = codeNames(`${headline}. ${why}`)
     if (names.length === 0 || (names.length < leastNames && codeNames(headline).length === 0)) return true
     const there = (written ??= new Set(changes.flatMap(namesOf)))
     const isThere = (name: string): boolean => there.has(name.toLowerCase())
@@ -40,14 +40,11 @@ function broughtBy(headline: string): string | undefined {
     /^(?:add|create|implement|introduce)s? (?:an? |the )?(\S+)/i.exec(headline) ??
     /^renames? .* to (\S+)/i.exec(headline) ??
     []
-  return spelledNames(what).find((name) => !isSystem.test(name) && !isProduct.test(name))
+  return spelledNames(what).find((name) => !isProduct.test(name))
 }
 
 /** OpenTelemetry is spelled as types are, whose names have a word more as a rule. */
 const isProduct = /^[A-Z]+[a-z0-9]+[A-Z]+[a-z0-9]*$/
-
-/** Spelled as code is, and everybody's. */
-const isSystem = /^(?:e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS)$/
 
 const namesOf = ({ path, from, hunks }: Commit['changes'][number]): readonly string[] =>
   [path, from, ...hunks.flatMap(({ section, added, removed }) => [section, ...added, ...removed])]

@@ -15,7 +15,7 @@ export function supersededVersions(
   const last = new Map<string, CommitAnalysis>()
   for (const analysis of analyses) {
     const name = isOfManifests(analysis) ? dependencyIn(analysis.subject) : ''
-    if (name === '') continue
+    if (name === '' || isPlatform.test(name)) continue
     const before = last.get(name)
     if (before !== undefined) found.set(before.sha, [short(analysis.sha)])
     last.set(name, analysis)
@@ -43,6 +43,9 @@ function removedDependencies(
   }
   return found
 }
+
+/** What a project is built with has no name in a manifest by which it is called: "bump MSRV to 1.57" (http e7a73372). */
+const isPlatform = /^(?:edition|go(?:lang)?|msrv|node(?:\.?js)?|python|ruby|rust)$/i
 
 /** Whether a commit wrote no code: what it says is about a dependency, not about how the code uses it. */
 const isOfManifests = ({ touched }: CommitAnalysis): boolean => touched.every(({ path }) => fileKindOf(path) !== 'code')

@@ -2,7 +2,7 @@ import { madeOnce } from '../../text/made-once.ts'
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
-import { removes } from '../message/headline-kinds.ts'
+import { adds, removes } from '../message/headline-kinds.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { type Outcome, outcomeByTitle, stands } from './outcome-of.ts'
@@ -102,6 +102,7 @@ export function heldBy(
   const named = heldByNames(outcome, said, nameNow)
   return settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, {
     ...spokenNames(said, nameNow),
+    isLostAgain: adds.test(said.about) && spokenNames({ about: said.about, text: '' }, nameNow).lost > 0,
     isInUse: speaksOfOption(said, nameNow),
     tellsRemoval: removes.test(said.about),
     isTidied:

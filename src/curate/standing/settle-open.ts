@@ -15,6 +15,8 @@ const limits = {
 type Spoken = {
   readonly there: number
   readonly lost: number
+  /** Whether its headline says that it brought what the code has lost. */
+  readonly isLostAgain?: boolean
   /** Whether its headline says that something was removed. */
   readonly tellsRemoval: boolean
   /** Whether it speaks of an option that users can still type. */
@@ -60,11 +62,13 @@ const namesAreLost: Settlement = {
 
 /**
  * “Fix Headers repr”: two of four lines are there, and two became f-strings (starlette 2b2c0707). Not where a name is lost, too:
- * “I kept the `ReduceOp` trait”, of which 16 of 33 lines are there (rayon ef4646bc).
+ * “I kept the `ReduceOp` trait”, of which 16 of 33 lines are there (rayon ef4646bc), nor where what it added goes by another
+ * name: “add BufMutExt::limit” (bytes 44fb2061).
  */
 const enoughIsLeft: Settlement = {
   status: 'current',
-  applies: (lines, { lost }) => isEnoughLeft(lines) && (lost === 0 || !isHalfGone(lines)),
+  applies: (lines, { lost, isLostAgain = false }) =>
+    isEnoughLeft(lines) && (lost === 0 || (!isHalfGone(lines) && !isLostAgain)),
 }
 
 const isEnoughLeft = (lines: LineHistory): boolean => shareLeftReworded(lines) > limits.enough
