@@ -184,7 +184,7 @@ function planLessons(
     const lessons = keptLessons(subject.analyses, evidence)
     const headline = strongest(lessons, subject.analyses)
     const commentCount = subject.evidence.filter(isComment).length
-    const title = titleOf(subject, { gists, publicNames, lessons, nameNow, headline, commentCount, spoken })
+    const title = titleOf(subject, { gists, publicNames, lessons, nameNow, headline, commentCount, isLong, spoken })
     const operation = operationFor(subject, { knowledge, given, title, isLong })
     return operation === undefined ? [] : [{ operation, count: subject.analyses.length }]
   })

@@ -156,6 +156,31 @@ describe('an entry goes by', () => {
     )
   })
 
+  test('of a long history, its headline where there is only one, and no crate for a few (http: “header: HTTP header types”, “A general purpose library …”)', () => {
+    const titledBy = (file: string, count: number, isLong: boolean) =>
+      titleOf(
+        {
+          folder: toFolder('src', 'http'),
+          name: file.replace(/^.*\/|\..*$/g, ''),
+          file,
+          analyses: [analysed('x', {})],
+        },
+        {
+          gists: new Map([[file, 'HTTP header types']]),
+          lessons: Array.from({ length: count }, (_, at) => ({ about: `Export name ${at}`, text: '' })),
+          nameNow,
+          headline: 'Export name 0',
+          commentCount: 0,
+          isLong,
+          spoken: new Set(),
+        },
+      )
+    expect(titledBy('src/header.rs', 1, true)).not.toContain('HTTP header types')
+    expect(titledBy('src/header.rs', 2, true)).toContain('HTTP header types')
+    // Of a few commits an entry is at its beginning.
+    expect(titledBy('src/header.rs', 1, false)).toContain('HTTP header types')
+  })
+
   test('the folder of an index file, and by all of where it lies in a folder that is called as many are', () => {
     expect(titled('shop', 'goods', 'src/goods/index.ts', 'Keeps goods', 'index')).toBe('goods: Keeps goods')
     expect(titled('urllib3', 'util', 'src/urllib3/util/retry.py', 'Retry configuration', 'retry')).toBe(

@@ -26,6 +26,8 @@ type Naming = {
   readonly headline: string
   /** How many comments of the code its entry tells, too. */
   readonly commentCount: number
+  /** Whether it is made of a long history: of a few commits, an entry grows, and keeps its title. */
+  readonly isLong?: boolean
   /** What other subjects are called already; this one's name is added. */
   readonly spoken: Set<string>
 }
@@ -37,7 +39,7 @@ type Naming = {
  */
 export function titleOf(
   { folder, name, file, analyses }: Group,
-  { gists, publicNames, lessons, nameNow, headline, commentCount, spoken }: Naming,
+  { gists, publicNames, lessons, nameNow, headline, commentCount, isLong = false, spoken }: Naming,
 ): string {
   const [domain = ''] = folder.split('/')
   if (isHistory({ name, file }))
@@ -52,7 +54,8 @@ export function titleOf(
   const called = isDull(own) && file !== '' ? file : own
   const names = commonNames(lessons, { called, nameNow, declared: publicNames?.get(file) }).join(', ')
   const isClear = isCode && isNamed(name, file) && !spoken.has(`${folder}/${called}`)
-  const gist = isClear ? (gists.get(file) ?? '') : ''
+  const isLittle = isLong && lessons.length + commentCount < (called === file ? leastOfWhole : 2)
+  const gist = isClear && !isLittle ? (gists.get(file) ?? '') : ''
   spoken.add(`${folder}/${called}`)
   if (gist === '' && alone !== '') return withoutNumber(speaksOf(name, alone) ? alone : `${spelled(name)}: ${alone}`)
   const said = gist || names
@@ -61,6 +64,12 @@ export function titleOf(
   const isWhole = called === file ? gist !== '' : letters(said).startsWith(letters(called))
   return shorten(isWhole ? said : `${called}: ${said}`, longest)
 }
+
+/**
+ * What a crate or a package says of itself is no title for a few of its lessons, nor what a file says that it is for the only one:
+ * who read "header: HTTP header types" found a note on what is exported (http).
+ */
+const leastOfWhole = 5
 
 /** Whether a headline has all words of a file's name: "Move exit code consts into enum" is of exit_codes.rs (fd). */
 function speaksOf(name: string, headline: string): boolean {
