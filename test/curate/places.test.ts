@@ -126,6 +126,16 @@ test('few lessons on the pages of a crate are told with those of all (tracing: s
   ])
 })
 
+test('what runs on a server is not called as how the project is built (requests: two pages of one title)', () => {
+  const runs = Array.from({ length: 9 }, (_, at) =>
+    analysedChange(`Run the tests on system ${at}${why(at)}`, {
+      [`.github/workflows/ci${at}.yml`]: { added: [`os: ${at}`] },
+    }),
+  )
+  const told = learn(runs, noKnowledge, { packages: [], domains: {} })
+  expect([...told.entries.values()].map(({ title }) => title)).toEqual(['continuous integration'])
+})
+
 test('examples are told together, as are manifests that are changed often (tracing: eleven entries of one example each)', () => {
   const example = (at: number) =>
     analysedChange(`Show how example ${at} is run${why(at)}`, {

@@ -44,6 +44,8 @@ export function titleOf(
   const [domain = ''] = folder.split('/')
   if (isHistory({ name, file }))
     return domain === historyName ? `W${historyTitle.slice(1)}` : `${domain}: ${historyTitle}`
+  // Beside a page on how the project is built (requests).
+  if (isNonCodeEntry({ name, file }) && domain === 'ci') return 'continuous integration'
   if (isNonCodeEntry({ name, file }))
     return calledOf(folder, name).replace(/\b(?:build|pages|upkeep)$/, (word) => inFull[word] ?? word)
   const own = calledOf(folder, name)
