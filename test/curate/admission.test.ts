@@ -152,6 +152,24 @@ describe('an entry', () => {
     ])
   })
 
+  test('is about what one can point at: what left nothing behind is told of with what is over (memchr bench/runs)', () => {
+    const why = '\n\nThe old one did not close files that nobody had read to their end.'
+    const gone = analysedChange(`Keep the outputs of runs${why} Now they do.`, { 'bench/runs.js': {} })
+    const here = analysedChange(`Send files as streams${why} Now they are.`, { 'lib/response.js': {} })
+    const removal = analysedChange(`Remove the plugins${why} They went.`, {
+      'lib/plugins.js': { status: 'deleted', removed: ['plug()'] },
+    })
+    const { entries } = learn([gone, here, removal], {
+      layout: { packages: [], domains: {}, there: new Set(['lib/response.js']) },
+    })
+    const placeOf = (commit: CommitAnalysis) =>
+      [...entries].find(([, { facts }]) => facts.some(({ sources }) => commit.sha.startsWith(sources[0] ?? '-')))?.[0]
+    expect(placeOf(gone)).toMatch(/^history\//)
+    expect(placeOf(here)).toMatch(/^lib\/response\//)
+    // What it deleted itself is what it is about.
+    expect(placeOf(removal)).not.toMatch(/^history\//)
+  })
+
   test('says the words of one changelog line once, of the commit that changed the code (attrs 70b7f885)', () => {
     const why = '\n\nSlotted classes now have a `__getstate__` of their own. It can pickle objects of older versions.'
     const code = analysedChange(`Pickle as a dict${why}`, { 'src/make.py': {} })

@@ -37,9 +37,8 @@ export function withHistory(
   there?: ReadonlySet<string>,
 ): readonly Group[] {
   const piecesOf: PiecesOf = ({ analyses }) => analyses.flatMap(({ sha }) => evidence.get(sha) ?? [])
-  const past = groups.filter((one) =>
-    isOverAll(piecesOf(one), { isThere: !isNonCode(one) && (there?.has(one.file) ?? true) }),
-  )
+  const isThere = (one: Group): boolean => !isNonCode(one) && (there?.has(one.file) ?? true)
+  const past = groups.filter((one) => isNowhere(one, there) || isOverAll(piecesOf(one), { isThere: isThere(one) }))
   const others = groups.filter((one) => !past.includes(one)).map((one) => parted(one, piecesOf))
   const living = others.map(({ alive }) => ({ ...alive, joined: [] as CommitAnalysis[] }))
   const homes = new Map(living.flatMap((one) => one.analyses.map(({ sha }) => [short(sha), one] as const)))
@@ -63,6 +62,17 @@ export function withHistory(
     ...together(left, new Set(living.map(domainOf))),
   ]
 }
+
+/**
+ * Whether nothing is there of all that a subject's commits left behind: an entry is about what one can point at (memchr
+ * bench/runs, hcl fmtcmd).
+ */
+const isNowhere = ({ analyses }: Group, there: ReadonlySet<string> | undefined): boolean =>
+  there !== undefined &&
+  analyses.every(({ touched, deleted, standsIn = '' }) => {
+    const left = touched.filter(({ path }) => !deleted.includes(path))
+    return standsIn === '' && left.length > 0 && left.every(({ path }) => !there.has(path))
+  })
 
 type PiecesOf = (one: Pick<Group, 'analyses'>) => readonly Evidence[]
 
