@@ -1,3 +1,4 @@
+import { standsAtCode, withoutCode } from '../text/beside-code.ts'
 import { fold } from '../text/clean.ts'
 import { overlap, terms } from '../text/terms.ts'
 import { joinFacts } from '../tree/combine.ts'
@@ -7,7 +8,7 @@ import { maturityAfter } from '../tree/lifecycle.ts'
 import { maturities } from '../tree/maturity.ts'
 import type { Meta } from '../tree/meta.ts'
 import { isOwnReason, keepReason } from '../tree/reason.ts'
-import { readRule } from '../tree/rule.ts'
+import { readRule, ruleKey } from '../tree/rule.ts'
 import type { Standing } from '../tree/standing.ts'
 import { sayBothKept } from './both-kept.ts'
 import { mergeLoose } from './loose.ts'
@@ -30,7 +31,7 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
   const facts = mergeSets(
     by.of((entry) => entry.facts),
     factKey,
-    joinFacts,
+    (our, their) => ({ ...joinFacts(our, their), statement: statementOf(our, their) }),
   )
   const reason = by.line((entry) => entry.reason)
   const entry: Entry = {
@@ -57,6 +58,12 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
   return { entry, conflicts: [...conflictsIn(facts, three), ...statementConflicts(by), ...textConflicts(by)] }
 }
 
+/** Of a comment that both sides have with other code beside it, the first by its letters, whoever merges. */
+function statementOf(our: Fact, their: Fact): string {
+  if (!standsAtCode(their.statement)) return our.statement
+  return standsAtCode(our.statement) && our.statement < their.statement ? our.statement : their.statement
+}
+
 /** What a person wrote for a reason on the side that was not chosen. */
 const lostReasons = ({ base, ours, theirs }: Three, chosen: string): Entry['loose'] =>
   [ours, theirs]
@@ -79,11 +86,7 @@ function mergers(three: Three) {
     list,
     // Two branches may have learned the same from two commits, one picked from the other.
     said: (pick: Part<readonly string[]>): readonly string[] =>
-      mergeSets(
-        of(pick),
-        (line) => fold(readRule(line).text),
-        (our, their) => (our < their ? our : their),
-      ),
+      mergeSets(of(pick), ruleKey, (our, their) => (our < their ? our : their)),
     prose: (pick: Part<string>): string => mergeProse(of(pick)),
     line: <Text extends string>(pick: Part<Text>): Text => choose(of(pick), three),
     counter: (pick: Part<number>): number => Math.max(0, pick(ours) + pick(theirs) - pick(base)),
@@ -197,7 +200,8 @@ function statementConflicts({ of }: Mergers): readonly string[] {
   })
 }
 
-const isSame = (one: Stated, other: Stated): boolean => one.subject === other.subject && one.text === other.text
+const isSame = (one: Stated, other: Stated): boolean =>
+  one.subject === other.subject && withoutCode(one.text) === withoutCode(other.text)
 
 /** What took the place of a statement: that of some on its subject which shares most of its words, and half at least. */
 function likest(was: Stated, among: readonly Stated[]): string | undefined {

@@ -5,7 +5,7 @@ import { type Entry, writeEntry } from '../tree/entry.ts'
 import { type Fact, factKey, writeFact } from '../tree/facts.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { join, overviewFile } from '../tree/path.ts'
-import { readRule } from '../tree/rule.ts'
+import { readRule, ruleKey } from '../tree/rule.ts'
 import type { LineChange } from './line-change.ts'
 import { standingChanges } from './standing-changes.ts'
 
@@ -104,7 +104,7 @@ const identity = ({ title, facts, narrative, raw }: Entry): ReadonlySet<string> 
   new Set([
     `title ${fold(title)}`,
     ...facts.map((fact) => `fact ${factKey(fact)}`),
-    ...narrative.rules.map((rule) => `rule ${fold(readRule(rule).text)}`),
+    ...narrative.rules.map((rule) => `rule ${ruleKey(rule)}`),
     ...raw.sources.map(({ commit }) => `source ${commit}`),
   ])
 
@@ -124,7 +124,7 @@ function linesBetween(before: Entry | undefined, after: Entry | undefined): read
   return [
     ...listChanges('rule', before?.narrative.rules ?? [], after?.narrative.rules ?? [], (rule) => {
       const { text, commit } = readRule(rule)
-      return { key: fold(text), text, sources: commit === '' ? [] : [commit] }
+      return { key: ruleKey(rule), text, sources: commit === '' ? [] : [commit] }
     }),
     ...factChanges(before?.facts ?? [], after?.facts ?? []),
     ...listChanges('relation', before?.relations ?? [], after?.relations ?? [], ({ path, reason }) => ({
@@ -148,8 +148,21 @@ function listChanges<Item>(
   say: (item: Item) => Said,
 ): readonly LineChange[] {
   const [old, now] = [before, after].map((items) => new Map(items.map((item) => [say(item).key, say(item)])))
-  const line = (how: LineChange['how'], { text, sources }: Said) => ({ kind, how, text, before: '', sources })
+  const line = (how: LineChange['how'], { text, sources }: Said, was = '') => ({
+    kind,
+    how,
+    text,
+    before: was,
+    sources,
+  })
   return [
+    // Of a rule, the code that it stands at may be another: a reviewer sees what everybody will read.
+    ...[...(now ?? [])].flatMap(([key, said]) => {
+      const was = old?.get(key)
+      return kind !== 'rule' || was === undefined || fold(was.text) === fold(said.text)
+        ? []
+        : [line('changed', said, was.text)]
+    }),
     ...[...(now ?? [])].flatMap(([key, said]) => (old?.has(key) ? [] : [line('gained', said)])),
     ...[...(old ?? [])].flatMap(([key, said]) => (now?.has(key) ? [] : [line('lost', said)])),
   ]
@@ -166,6 +179,12 @@ function factChanges(before: readonly Fact[], after: readonly Fact[]): readonly 
   const replaced = new Set(changed.flatMap(({ was }) => was ?? []))
   return [
     ...standingChanges(old ?? new Map(), now ?? new Map()),
+    ...[...(now ?? [])].flatMap(([key, fact]): readonly LineChange[] => {
+      const was = old?.get(key)
+      return was === undefined || fold(was.statement) === fold(fact.statement)
+        ? []
+        : [{ kind: 'fact', how: 'changed', text: bare(fact), before: was.statement, sources: fact.sources }]
+    }),
     ...changed.map(({ fact, was }): LineChange => ({
       kind: 'fact',
       how: was === undefined ? 'gained' : 'changed',

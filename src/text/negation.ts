@@ -1,3 +1,4 @@
+import { withoutCode } from './beside-code.ts'
 import { terms } from './terms.ts'
 
 const negation = /\b(?:not|never|no longer|cannot|don't|doesn't|mustn't|shouldn't|won't|can't|without|avoid)\b/i
@@ -7,7 +8,9 @@ const emphasis = /\b(?:must|always|should|only|never|not|do|does|be|is|are|no|lo
 export type Stance = { readonly isNegated: boolean; readonly core: ReadonlySet<string> }
 
 /** Takes a statement apart, so that one that denies another has the same core. */
-export const stanceOf = (text: string): Stance => ({
+export const stanceOf = (statement: string): Stance => takenApart(withoutCode(statement))
+
+const takenApart = (text: string): Stance => ({
   isNegated: negation.test(text),
   core: new Set(terms(text.replace(emphasis, ' ').replace(/\b\w+n't\b/gi, ' '))),
 })

@@ -1,11 +1,10 @@
-import { fold } from '../text/clean.ts'
+import { standsAtCode } from '../text/beside-code.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
 import { combineNotes } from './note.ts'
-import { withoutCode } from './at-code.ts'
 import { isOwnReason, keepReason } from './reason.ts'
 import { mergeRelations } from './relation.ts'
-import { readRule } from './rule.ts'
+import { ruleKey } from './rule.ts'
 import type { Standing } from './standing.ts'
 
 /** An entry brought up to date, and in words what the new text replaced. */
@@ -90,9 +89,8 @@ const combineNarrative = (known: Entry['narrative'], said: Entry['narrative'], t
 
 /** Joins two lists, the known first; texts that differ only in case, blanks and the commit they are from are one. */
 function union(known: readonly string[], said: readonly string[]): readonly string[] {
-  const keyOf = (text: string): string => fold(withoutCode(readRule(text).text))
-  const seen = new Set(known.map(keyOf))
-  const added = said.filter((text) => !seen.has(keyOf(text)) && seen.add(keyOf(text)))
+  const seen = new Set(known.map(ruleKey))
+  const added = said.filter((text) => !seen.has(ruleKey(text)) && seen.add(ruleKey(text)))
   return added.length === 0 ? known : [...known, ...added]
 }
 
@@ -115,6 +113,9 @@ const isSaidAgain = (known: Fact, said: Fact): boolean =>
 
 const asHolding = (fact: Fact): Fact =>
   fact.note === undefined ? fact : { ...fact, note: { ...fact.note, status: 'current', supersededBy: [] } }
+
+/** The code beside a comment is that of the last one who looked. */
+const besideNow = (fact: Fact, { statement }: Fact): Fact => (standsAtCode(statement) ? { ...fact, statement } : fact)
 
 /** Joins facts: the same claim gathers sources, a new value for a known subject takes the old one's place. */
 function combineFacts(
@@ -141,7 +142,7 @@ function combineFacts(
       facts[superseded] = fact
       if (keys.get(factKey(before)) === superseded) keys.delete(factKey(before))
       place(fact, superseded)
-    } else facts[same] = joinFacts(isSaidAgain(before, fact) ? asHolding(before) : before, fact)
+    } else facts[same] = besideNow(joinFacts(isSaidAgain(before, fact) ? asHolding(before) : before, fact), fact)
   }
   return { facts, replaced }
 }

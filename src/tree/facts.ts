@@ -1,6 +1,6 @@
 import { fold } from '../text/clean.ts'
 import { codeSpan } from '../text/markup.ts'
-import { withoutCode } from './at-code.ts'
+import { withoutCode } from '../text/beside-code.ts'
 import { type LessonNote, lessonStatuses, readNote, writeNote } from './note.ts'
 
 /** What a fact may be about, as it is spelled in an entry (FORMATS section 2). */

@@ -12,8 +12,8 @@ export const lessonKinds = [
 export type LessonKind = (typeof lessonKinds)[number]
 
 /**
- * What became of a lesson, the strongest last. `reworked`: later commits took most of its lines, and nothing tells whether
- * it still holds; `partly`: some of what it names is gone, too. What nobody has looked at yet is `current`.
+ * What became of a lesson, the strongest last. `reworked`: later commits took most of its lines, and nothing says that it
+ * is over; `partly`: some of what it names is gone, too. What nobody has looked at yet is `current`.
  */
 export const lessonStatuses = ['current', 'reworked', 'partly', 'past'] as const
 /** What became of a lesson, as far as its lines and names tell. */

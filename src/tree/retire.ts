@@ -1,10 +1,10 @@
 import { fold } from '../text/clean.ts'
 import type { Combined } from './combine.ts'
 import type { Entry } from './entry.ts'
-import { withoutCode } from './at-code.ts'
+import { withoutCode } from '../text/beside-code.ts'
 import { type Fact, factKey } from './facts.ts'
 import { combineNotes, noNote, type LessonNote } from './note.ts'
-import { readRule } from './rule.ts'
+import { readRule, ruleKey } from './rule.ts'
 
 /**
  * What is no longer so: a file that is gone, all that only one commit said (its lessons stay, as past, where another took
@@ -37,6 +37,9 @@ export type ProsePart =
 export const isCorrection = ({ kind }: Retired): boolean =>
   ['line', 'fact', 'tag', 'keyword', 'relation', 'part'].includes(kind)
 
+/** What a statement claims, whatever code it stands at. */
+const claimOf = (statement: string): string => fold(withoutCode(statement))
+
 /** Takes out of an entry what is no longer so, and names every fact and rule that goes. */
 export function retire(entry: Entry, retired: readonly Retired[]): Combined {
   const gone = {
@@ -44,7 +47,7 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
     subjects: new Set(retired.flatMap((item) => (item.kind === 'subject' ? [item.subject] : []))),
     sources: retired.flatMap((item) => (item.kind === 'source' ? [item.commit] : [])),
     lines: new Set(retired.flatMap((item) => (item.kind === 'line' ? [fold(item.text)] : []))),
-    statements: new Set(retired.flatMap((item) => (item.kind === 'statement' ? [fold(item.statement)] : []))),
+    statements: new Set(retired.flatMap((item) => (item.kind === 'statement' ? [claimOf(item.statement)] : []))),
   }
   const isGone = (source: string): boolean => gone.sources.some((commit) => commit.startsWith(source))
   const { isStory, held } = storiesIn(retired)
@@ -52,11 +55,11 @@ export function retire(entry: Entry, retired: readonly Retired[]): Combined {
   const isRetired = (fact: Fact): boolean => named.isGone(fact) || (!isStory(fact) && isNoMore(fact))
   const isNoMore = ({ subject, statement, sources }: Fact): boolean =>
     (subject !== '' && gone.subjects.has(subject)) ||
-    gone.statements.has(fold(withoutCode(statement))) ||
+    gone.statements.has(claimOf(statement)) ||
     (sources.length > 0 && sources.every(isGone))
   const isRetiredLine = (line: string): boolean =>
     isGone(/ \(([0-9a-f]{7,64})\)$/.exec(line)?.[1] ?? '-') ||
-    gone.statements.has(fold(withoutCode(readRule(line).text))) ||
+    gone.statements.has(ruleKey(line)) ||
     gone.lines.has(fold(readRule(line).text))
   const facts = entry.facts.filter((fact) => !isRetired(fact)).map((fact) => named.held(held(fact)))
   const rules = entry.narrative.rules.filter((rule) => !isRetiredLine(rule))

@@ -1,7 +1,7 @@
 import { fold } from '../text/clean.ts'
 import type { Entry } from './entry.ts'
 import { factKey } from './facts.ts'
-import { readRule } from './rule.ts'
+import { readRule, ruleKey } from './rule.ts'
 
 /** All that an entry says, piece by piece: by a key that case, blanks and sources do not change, in words to be told. */
 export function saidIn(entry: Entry | undefined): ReadonlyMap<string, string> {
@@ -12,10 +12,7 @@ export function saidIn(entry: Entry | undefined): ReadonlyMap<string, string> {
   const many = (name: string, texts: readonly string[]): readonly Piece[] => texts.flatMap((text) => one(name, text))
   return new Map([
     ...one('title', entry.title),
-    ...many(
-      'rule',
-      narrative.rules.map((rule) => readRule(rule).text),
-    ),
+    ...narrative.rules.map((rule): Piece => [`rule ${ruleKey(rule)}`, `rule: ${readRule(rule).text}`]),
     ...entry.facts.map((fact): Piece => [
       `fact ${factKey(fact)} ${fact.note?.status ?? 'current'}`,
       [fact.subject, fact.value, fact.statement].filter((part) => part !== '').join(': '),

@@ -161,6 +161,8 @@ describe('an entry', () => {
     })
     const { entries } = learn([gone, here, removal], {
       layout: { packages: [], domains: {}, there: new Set(['lib/response.js']) },
+      // Its lines stand, in several files.
+      lineHistories: () => ({ ...noLineHistory, added: 9 }),
     })
     const placeOf = (commit: CommitAnalysis) =>
       [...entries].find(([, { facts }]) => facts.some(({ sources }) => commit.sha.startsWith(sources[0] ?? '-')))?.[0]

@@ -13,7 +13,7 @@ describe('a comment is told', () => {
     const text = `class Request {\n\tconstructor() {\n\t\tsuper({\n\t\t\t// ${said}\n\t\t\thighWaterMark: 0,\n\t\t})\n\t}\n}`
     expect(beside(said, 'core/index.ts', text)).toMatchObject({
       name: 'Request.constructor',
-      code: 'highWaterMark: 0,',
+      code: 'highWaterMark: 0',
     })
     expect(beside(said, 'a.go', `func f() {\n\t// ${said}\n\tif a.size == 0 { // no data\n`)?.code).toBe(
       'if a.size == 0',
@@ -27,7 +27,26 @@ describe('a comment is told', () => {
     expect(beside(said, 'a.go', `func f() {\n\tif x {\n\t\t// ${said}\n\t}\n}`)?.code).toBe('')
     expect(beside(said, 'a.go', `func f() {\n\t// ${said}\n\treturn 1\n}`)?.code).toBe('')
     const secret = `func f() {\n\t// ${said}\n\tuse("ghp_${'a1B2'.repeat(9)}")\n}`
-    expect(beside(said, 'a.go', secret)?.code).not.toContain('a1B2')
+    expect(beside(said, 'a.go', secret)?.code).toBe('use("…")')
+    // What makes it one may stand in the line before, and is no string.
+    const key = `func f() {\n\tlogin("admin",\n\t\t// ${said}\n\t\t"hunter2-Prod!9x7Q")\n}`
+    expect(beside(said, 'a.go', key)?.code).toBe('')
+  })
+
+  test('and with whole characters, the code alone, and no attribute', () => {
+    const said = 'Closing twice must do nothing, because callers defer it.'
+    const code = (path: string, line: string) =>
+      beside(
+        said,
+        path,
+        `${path.endsWith('.py') ? 'def f():' : 'fn f() {'}\n    ${path.endsWith('.py') ? '#' : '//'} ${said}\n    ${line}\n`,
+      )?.code
+    expect(code('a.go', `self.call(${'a'.repeat(69)}😀😀😀😀😀😀😀😀)`)).toMatch(/^self\.call\(a+😀?…$/u)
+    expect(code('a.py', 'mid = (low + high) // 2')).toBe('mid = (low + high) // 2')
+    expect(code('a.go', 'call("see // foo", arg)')).toBe('call("…", arg)')
+    for (const line of ['} else if (foo) {', '#[allow(dead_code)]', 'call(`x`)'])
+      expect(code('a.rs', line), line).toBe('')
+    expect(code('a.py', '@property')).toBe('')
   })
 
   test('not at all where it begins amid a sentence (raft 4e275995)', () => {

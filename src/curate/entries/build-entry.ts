@@ -1,7 +1,7 @@
 import { oneLine, shorten } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
-import { atCode } from '../../tree/at-code.ts'
+import { besideCode } from '../../text/beside-code.ts'
 import { short } from '../../text/words.ts'
 import { type Entry, emptyEntry } from '../../tree/entry.ts'
 import type { Fact } from '../../tree/facts.ts'
@@ -120,12 +120,12 @@ function heaviest(evidence: readonly Evidence[], count: number): readonly Eviden
 }
 
 /** A rule with where it stands, when that is not the file the entry is about. */
-function ruleOf({ text, about, at, code = '' }: Evidence, main: string | undefined): string {
+export function ruleOf({ text, about, at, code = '' }: Evidence, main: string | undefined): string {
   const place = [
     about === '' || at.path === '' ? '' : `\`${about}\``,
     at.path === '' || at.path === main ? '' : at.path,
   ].filter((part) => part !== '')
-  return `${atCode(code, withoutMarkup(text))}${place.length === 0 ? '' : ` — ${place.join(', ')}`} (${short(at.commit)})`
+  return `${besideCode(code, withoutMarkup(text))}${place.length === 0 ? '' : ` — ${place.join(', ')}`} (${short(at.commit)})`
 }
 
 /** Makes a fact of a piece of evidence. */
@@ -134,7 +134,7 @@ export const factOf = ({ kind, about, value, text, changed = '', code = '', cate
   subject: withoutEmphasis(about),
   value: kind === 'revert' ? '' : value,
   statement:
-    changed === '' ? atCode(code, withoutMarkup(text)) : [ended(withoutMarkup(text)), changed].join(' ').trim(),
+    changed === '' ? besideCode(code, withoutMarkup(text)) : [ended(withoutMarkup(text)), changed].join(' ').trim(),
   category,
   sources: [short(at.commit)],
   ...(note === undefined ? {} : { note }),

@@ -42,7 +42,9 @@ export function commentsNow(text: string, path: string): (said: string) => Comme
     const isTorn = at === (ends[line - 1] ?? 0) && goesOnBelow.test(before)
     if (setting !== '') return { name: setting, code: '', isTorn }
     const name = ownerOf({ line, end: below })
-    return { name, code: isOfSettings ? '' : codeIn(lines[below] ?? '', name), isTorn }
+    // What stands behind code in its line is about that line, and says so.
+    const isApart = commentIn(lines[line] ?? '', language) !== undefined
+    return { name, code: isOfSettings || !isApart ? '' : codeIn(lines, { below, name, language }), isTorn }
   }
 }
 
@@ -50,19 +52,50 @@ export function commentsNow(text: string, path: string): (said: string) => Comme
 const goesOnBelow =
   /.{40} (?:an?|and|are|as|at|be|but|by|can|for|from|has|have|in|is|must|not|of|on|or|should|that|the|to|was|when|which|will|with)$/
 
-/** A statement within what has a name, as it is told beside its comment; '' of a line that declares that, or only closes it. */
-function codeIn(line: string, name: string): string {
+/**
+ * A statement within what has a name, as it is told beside its comment, without what its strings hold, which may be secrets
+ * or anything else; '' of a line that declares that name, is an attribute, or only closes something.
+ */
+function codeIn(lines: readonly string[], { below, name, language }: Place): string {
+  const line = lines[below] ?? ''
   const declared = [declaredIn(line), fieldIn(line), variantIn(line)]
   const isDeclared = declared.some((one) => one !== '' && name.split('.').at(-1) === one)
-  const code = oneLine(redact(line).replace(besideIt, '')).replace(/(?<![{(:]) ?[{(:]{1,3}$/, '')
-  if (indentOf(line) === 0 || name === '' || isDeclared || !saysWhat.test(code)) return ''
-  return code.length > longestCode ? `${code.slice(0, longestCode - 1).trimEnd()}…` : code
+  if (indentOf(line) === 0 || name === '' || isDeclared || noStatement.test(line)) return ''
+  // What makes a secret one may stand in the lines before.
+  const whole = redact(lines.slice(Math.max(0, below - 3), below + 1).join('\n'))
+  const code = oneLine(withoutComment(withoutStrings(whole.split('\n').at(-1) ?? '', language), language))
+  const isWhole = !/[`‹"]/.test(code.replaceAll('"…"', ''))
+  return isWhole && saysWhat.test(code) ? shortened(code.replace(/(?<![{(:,]) ?[{(:,]{1,3}$/, '')) : ''
+}
+
+type Place = { readonly below: number; readonly name: string; readonly language: Language }
+
+const noStatement = /^\s*(?:[@}\])]|#\[)/
+
+/** In some languages a single quote begins no string. */
+function withoutStrings(line: string, language: Language): string {
+  const said = line.slice(0, longestLine).replace(/"[^"]*"/g, '"…"')
+  return ['js', 'python', 'ruby', 'shell'].includes(language) ? said.replace(/'[^']*'/g, '"…"') : said
+}
+
+const longestLine = 1_000
+
+/** Without the comment that stands in the line itself. */
+const withoutComment = (line: string, language: Language): string =>
+  line.replace(['python', 'ruby', 'shell'].includes(language) ? /\s# .*/ : /\s\/\/ .*/, '')
+
+/** Cut between characters: half of one is none (emoji). */
+function shortened(code: string): string {
+  const signs = [...code]
+  return signs.length > longestCode
+    ? `${signs
+        .slice(0, longestCode - 1)
+        .join('')
+        .trimEnd()}…`
+    : code
 }
 
 const longestCode = 80
-
-/** A comment in the line itself. */
-const besideIt = /\s(?:\/\/|#) .*/
 
 /** A word that is no keyword: `try:` and `return 1` say nothing of what they are about. */
 const saysWhat =

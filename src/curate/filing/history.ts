@@ -69,9 +69,10 @@ export function withHistory(
  */
 const isNowhere = ({ analyses }: Group, there: ReadonlySet<string> | undefined): boolean =>
   there !== undefined &&
-  analyses.every(({ touched, deleted, standsIn = '' }) => {
+  analyses.every(({ touched, deleted, authored, standsIn = '' }) => {
     const left = touched.filter(({ path }) => !deleted.includes(path))
-    return standsIn === '' && left.length > 0 && left.every(({ path }) => !there.has(path))
+    // What was given to be read need not be in the repository.
+    return authored !== '' && standsIn === '' && left.length > 0 && left.every(({ path }) => !there.has(path))
   })
 
 type PiecesOf = (one: Pick<Group, 'analyses'>) => readonly Evidence[]
