@@ -13,6 +13,15 @@ test('“At the time:” stood before what somebody is told to do (zap 228bdd6e,
 })
 
 test.each([
+  'The parser must not incorrectly process tabs, because they are data.',
+  'The lock is kept, so that if there is a race the second one waits.',
+])('what always holds is not told as of its time: %s', (said) => {
+  expect(whyOf(said)).toBe(said)
+})
+
+test.each([
+  'The `Get` method has a bug: a missing key returns nothing, so that callers take it for an empty one.',
+  'The key incorrectly returns a string where the path has none, because its type is lost.',
   'These names are kept for now, because two packages use them.',
   'This has not been included in a released version yet, so that its name can be another one.',
   'A child right now shares the fields of its parent, because the map is copied late.',

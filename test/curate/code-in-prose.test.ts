@@ -160,6 +160,19 @@ test('a sentence is not told that leads to code which is not (flask 8bb71852: �
   )
 })
 
+test.each([
+  ['ends without a point', 'Each tenant has a cache of its own, because one saw what another stored', '\n\n', ''],
+  ['is a list', 'Now we\n- evict keys, because memory grew\n- never share values', '\n', ''],
+  ['goes on behind it', 'The parser now accepts', '\n\n', '\n\nand rejects the older form because it was ambiguous.'],
+  ['stands above other code', 'Callers must not retry, because locks are held', '\n\n', ''],
+])('a reason is told, though code stands below it, where it %s', (_, said, between, after) => {
+  const fenced = `\`\`\`\n${Array.from({ length: 20 }, (_line, at) => `test events_${at} ... FAILED`).join('\n')}\n\`\`\``
+  const [last = ''] = said.split(/[,\n]/).slice(-1)
+  expect(whyOf(`It failed for all of them.\n\n${said}${between}${fenced}${after}\n`)).toContain(
+    after === '' ? last.replace('- ', '').trim() : 'rejects the older form',
+  )
+})
+
 describe('a reason was cut', () => {
   test('before its only example: “instead yielding the following.” (zap c2633d6d)', () => {
     const body = (code: string): string =>

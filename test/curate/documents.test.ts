@@ -10,6 +10,14 @@ test('a manual gives what begins as an order, a page for maintainers all its rul
   expect([rulesIn('CONTRIBUTING.md', said), rulesIn('CONTRIBUTING.md', ordered)]).toEqual([1, 1])
 })
 
+test.each([
+  'Never panic in library code, because callers cannot recover from it.',
+  'Do not forget to release the lock, because otherwise every worker waits forever.',
+  'Do not commit environment files, because these can leak credentials to everybody.',
+])('a page for maintainers gives its orders, whatever comforts elsewhere: %s', (line) => {
+  expect(evidenceOf('docs: tell', { 'CONTRIBUTING.md': { added: [line] } }).map(({ kind }) => kind)).toContain('rule')
+})
+
 describe('a page', () => {
   test.each([
     'Therefore, you must make sure all headers are set before starting the response.',
@@ -18,7 +26,6 @@ describe('a page', () => {
     'Do not pass them to the file system without a check, which must be your own.',
     'Do not fret, these can still be used with the client.',
     "Don't use `asyncio.create_task` for this.",
-    'Never use both options if you need to preserve exact bytes.',
     "Don't hesitate to improve our documentation.",
   ])('gives no rule that leans on the page: %s', (line) => {
     expect(evidenceOf('docs: tell', { 'CONTRIBUTING.md': { added: [line] } }).map(({ kind }) => kind)).not.toContain(

@@ -34,6 +34,12 @@ describe('what holds today', () => {
       analysed('migrate to Rust 2021', { 'Cargo.toml': { added: ['edition = "2021"'] } }),
       analysed('msrv: bump to Rust 1.61', { 'Cargo.toml': { added: ['x = 2'] } }),
     ]
+    // An edition, a toolchain and what runs on a server are not what is asked for.
+    for (const later of ['Migrate to Rust edition 2021', 'Upgrade to Rust 1.80 toolchain', 'Move to Rust 1.90 on CI'])
+      expect(
+        holdsOf([version, analysed(later, { 'Cargo.toml': { added: ['x = 3'] } })]).map((note) => note?.status),
+        later,
+      ).toEqual(['current', 'current'])
     // No manifest calls it so (http e7a73372).
     const msrv = analysed('chore: bump MSRV to 1.57', { 'Cargo.toml': { added: ['rust-version = "1.57"'] } })
     expect(holdsOf([msrv], ['rust-version = "1.57"']).map((note) => note?.status)).toEqual(['current'])

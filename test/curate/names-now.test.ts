@@ -50,7 +50,7 @@ test('with its name lost it is past, whatever it does without (flask c6c6408c)',
 })
 
 test('a system that no line names any more is no name that was lost (requests 2255c34a: macOS)', () => {
-  expect(held('Resolve names by host, which macOS did not.', now([], ['macOS']))).toBe('current')
+  expect(held('Resolve names by host on macOS.', now([], ['macOS']))).toBe('current')
 })
 
 test('with one of its names lost it holds partly', () => {

@@ -313,7 +313,7 @@ describe('what became of a lesson', () => {
 
   test('holds partly where what its headline adds has another name by now, though most lines stand (bytes 44fb2061)', () => {
     expect(now({ gone: 2 }, { lost: 1, there: 3 })).toBe('current')
-    const known = { ...silent, lost: 1, there: 3, isLostAgain: true }
+    const known = { ...silent, lost: 1, there: 3, addsWhatIsLost: true }
     expect(settleOpen({ status: 'partly', supersededBy: [] }, lineHistory({ gone: 2 }), known).status).toBe('partly')
   })
 
@@ -511,7 +511,12 @@ describe('what became of a lesson', () => {
     expect(told('Revert reregistering on accept', 10)).toBe('past')
     expect(told('revert: change type of response', 6)).toBe('past')
     expect(told('Revert reregistering on accept', 4)).toBe('current')
-    expect(told('Read the socket again', 10)).toBe('current')
+    for (const subject of [
+      'Read the socket again',
+      'Roll back the transaction when a connection closes',
+      'Revert button is disabled',
+    ])
+      expect(told(subject, 10), subject).toBe('current')
   })
 
   test('of settings is not taken back while all of its lines stand, and not said to be reworked by who worked beside it (axios e52cd3ac, hcl afbe5248)', () => {

@@ -248,6 +248,17 @@ test('a step is not told that brings what had another name in the end (raft a2e8
   ])
 })
 
+test.each(['Add IPv6 support', 'Implement OAuth2 login', 'Add IDs to each request', 'Add JSONPath queries'])(
+  'a step has landed whose headline brings what no line is called by: %s',
+  (step) => {
+    const why = 'A `LogStore` asks for it, because `appendEntries` would fail for such callers otherwise.'
+    const told = evidenceOf(`Mend the store\n\n* ${step}\n\n${why}\n`, {
+      'a.go': { added: ['LogStore', 'appendEntries()'] },
+    })
+    expect(told.map(({ about }) => about)).toContain(step)
+  },
+)
+
 test('a step that speaks of products and systems has landed', () => {
   const message = [
     'Support other systems',

@@ -87,10 +87,10 @@ const itemsIn = (lines: readonly string[]): ReadonlySet<string> =>
 
 /** Sentences that lean on what stands around them in their document, and code. */
 const dependent =
-  /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|as with|(?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)|(?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:that \w+;|them|it|this|these|those)|must be |the following|(?:in|with) the (?:code|example)|when used)\b|\bfor (?:this|these|that|those)[.!]|\b(?:both (?:of them|options)|these can)\b|\b(?:above|below|following|as follows|this (?:example|error|case|route|page|section|chapter|way|method|function|option))\b|:$|^(?:export|import|const|let)\b/i
+  /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|as with|(?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)|(?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:that \w+;|them|it|this|these|those)|must be |the following|(?:in|with) the (?:code|example)|when used)\b|\bfor (?:this|these|that|those)[.!]|\b(?:above|below|following|as follows|this (?:example|error|case|route|page|section|chapter|way|method|function|option))\b|:$|^(?:export|import|const|let)\b/i
 
 /** What comforts a reader is no order: "Do not fret, these can still be used" (requests 341bed9e). */
-const comfort = /^(?:do not|don't|never) (?:be (?:afraid|shy)|forget|fret|hesitate|panic|worry)\b/i
+const comfort = /^(?:do not|don't|never) (?:be (?:afraid|shy)|fret|hesitate|worry)\b/i
 
 /** What a page says besides orders, it says to everybody who opens it; what will go is looked for elsewhere too. */
 const ending = /^(?!the (?:old|new)er?\b)(?:\S+\s+){2,40}(?:deprecated|(?:gets?|will be) removed)\b/i

@@ -1,5 +1,5 @@
 import type { Commit } from '../../commit.ts'
-import { codeNames, namesIn, spelledNames } from '../code/code-names.ts'
+import { codeNames, namesIn } from '../code/code-names.ts'
 import { touchesOnlyWords } from '../code/touches-no-code.ts'
 import { type Lesson, lessonsIn } from '../message/split-message.ts'
 import type { CommitReading } from './types.ts'
@@ -34,17 +34,14 @@ function landedIn({ commit: { changes }, isPart = false }: CommitReading): (step
   }
 }
 
-/** What a headline says that it brings: "introduce StagCommitIndex", "rename SetIndex to StagIndex" (raft a2e87783, where both had another name in the end). */
+/** What a headline says that it brings, in the spelling of code, or a type of three words and more, as no product has: "introduce StagCommitIndex", "rename SetIndex to StagIndex" (raft a2e87783, where both had another name in the end). */
 function broughtBy(headline: string): string | undefined {
   const [, what = ''] =
     /^(?:add|create|implement|introduce)s? (?:an? |the )?(\S+)/i.exec(headline) ??
     /^renames? .* to (\S+)/i.exec(headline) ??
     []
-  return spelledNames(what).find((name) => !isProduct.test(name))
+  return codeNames(what)[0] ?? /^[A-Z][a-z]+(?:[A-Z][a-z]+){2,}$/.exec(what)?.[0]
 }
-
-/** OpenTelemetry is spelled as types are, whose names have a word more as a rule. */
-const isProduct = /^[A-Z]+[a-z0-9]+[A-Z]+[a-z0-9]*$/
 
 const namesOf = ({ path, from, hunks }: Commit['changes'][number]): readonly string[] =>
   [path, from, ...hunks.flatMap(({ section, added, removed }) => [section, ...added, ...removed])]

@@ -12,8 +12,8 @@ const tellsOfNow = [
   // "BasicAuth returns 500 on invalid base64 strings but should return 400" (echo b0453b98)
   /\b(?:gives?|returns?|sends?|throws?)\b[^.;]{1,90}\bbut (?:it |they )?should (?:give|return|send|throw)\b/i,
   // "The implementation of the interface has a bug" (raft 1165379f), "the key incorrectly returns string" (hono 0f499152)
-  /\b(?:ha(?:s|ve)|there(?:'s| (?:is|are))) an? (?:[a-z]+ ){0,2}(?:bug|deadlock|leak|race(?: condition)?)\b/i,
-  /\b(?:erroneously|incorrectly|mistakenly|wrongly) (?!was\b|is\b)[a-z]{2,15}s\b/i,
+  /\b(?:ha(?:s|ve)|(?<!\bif )there(?:'s| (?:is|are))) an? (?:[a-z]+ ){0,2}(?:bug|deadlock|leak|race(?: condition)?)\b/i,
+  /(?<!\b(?:can|if|might|must|never|not|should|to) )\b(?:erroneously|incorrectly|mistakenly|wrongly) (?!was\b|is\b)[a-z]{1,14}[^s\W]s\b/i,
   // "the current code is missing the support for `ignore_case`" (tonic ff8a1f94), and no order: "Clean up the existing
   // implementation" (zap 228bdd6e), "the zero value should retain the current behavior" (b6ea2eee)
   /(?:^|[,;] (?:but |so )?)the (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|version)\b/i,

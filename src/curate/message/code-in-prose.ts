@@ -102,12 +102,16 @@ export const withoutLeads = (paragraphs: readonly string[], leads: ReadonlySet<n
 function withoutLead(text: string, next = ''): readonly string[] {
   const said = sentences(text)
   const last = said.at(-1) ?? ''
-  if (/[^\p{L}\p{N}]$/u.test(last) || /^\p{Ll}/u.test(next)) return [text]
+  if (!leadsOn.test(last) || text.includes('• ') || /^(?:•|\p{Ll})/u.test(next)) return [text]
   if (said.length > 1) return [said.slice(0, -1).join(' ')]
   return countWords(last) < leastSaid ? [] : [text]
 }
 
 const leastSaid = 8
+
+/** Words that are no end of a sentence, or name what stands below it. */
+const leadsOn =
+  /\b(?:an?|and|as|be|below|by|error|following|for|from|gives?|in|is|like|looks|message|of|output|prints?|readable|reads|returns?|says|shows|that|the|this|to|with|with this)$/i
 
 /** A statement of code that stands by itself, neither set in nor fenced: "foo.into_buf().put_u32_le(42);" (bytes 83f68a01). */
 export const isStatement = (lines: readonly string[]): boolean =>

@@ -4,8 +4,8 @@
 export const removes =
   /^(?:delet(?:e[ds]?|ing)|disabl(?:e[ds]?|ing)|drop(?:s|ped|ping)?|no longer|remov(?:e[ds]?|ing)|stop(?:s|ped)?)\b/i
 
-/** What a headline says that brings something. */
-export const adds = /\b(?:add|expose|implement|introduce|provide|support)(?:s|ed|ing)?\b/i
+/** How a headline begins that brings something, or goes on behind something else. */
+export const adds = /(?:^|; )(?:add|expose|implement|introduce|provide|support)(?:s|ed)?\b(?! (?:back|support for)\b)/i
 
 /** How a headline begins that deprecates something. */
 export const deprecates = /^deprecat(?:e[ds]?|ing)\b/i

@@ -65,18 +65,18 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   const found: string[] = []
   let open: string[] = []
   let code: string[] | undefined
-  let [isAfterCode, untold, setIn]: [boolean, readonly string[], string[]] = [false, [], []]
+  let [isAfterCode, isLead, untold, setIn]: [boolean, boolean, readonly string[], string[]] = [false, false, [], []]
   const leads = new Set<number>()
   const close = (): void => {
     const text = isCode(open) || (isStatement(open) && inline(open, found, [])) ? '' : oneLine(asList(open).join(' '))
     if (text !== '') found.push(text.replace(/(?<=:) [{[]$/, ''))
-    open = []
+    if (text !== '' && isLead) leads.add(found.length - 1)
+    ;[isLead, open] = [false, []]
   }
   for (const line of [...linesRead(lines), '']) {
     const isSetIn = code === undefined && open.length === 0 && /^(?: {4}|\t)/.test(line)
-    // What is set in goes on behind an empty line.
+    // What is set in goes on behind an empty line: code, and "by itself is not much info" (urllib3 b6a208c5).
     if (!isSetIn && setIn.length > 0 && line.trim() !== '') {
-      // Code, and "by itself is not much info" (urllib3 b6a208c5).
       if (/^\p{Ll}/u.test(line) && /[.!?]$/.test(found.at(-1) ?? '')) open.push(amid(setIn))
       else quote(setIn, found)
       setIn = []
@@ -84,7 +84,8 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
     if (fence.test(line)) {
       isAfterCode = code !== undefined
       untold = code === undefined || inline(code, found, open) ? [] : code
-      if (untold.length > 0) leads.add(open.length > 0 ? found.length : found.length - 1)
+      isLead = untold.length > 0 && open.length > 0
+      if (untold.length > 0 && !isLead) leads.add(found.length - 1)
       code = code === undefined ? [] : undefined
     } else if (code !== undefined) code.push(line)
     else if (isSetIn) setIn.push(line)
@@ -94,8 +95,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
       // "We used to call `less` with", code, "We only passed it because …" are two sentences (bat 864656bd).
       if (isAfterCode && /^\p{Lu}/u.test(line)) close()
       if (untold.length > 0 && /^\p{Ll}/u.test(line) && /[^.!?]$/.test(open.at(-1) ?? '')) open.push(amid(untold))
-      isAfterCode = false
-      untold = []
+      ;[isAfterCode, untold] = [false, []]
       open.push(itemOf(line.trim(), open))
     }
   }

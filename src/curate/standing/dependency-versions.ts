@@ -15,14 +15,14 @@ export function supersededVersions(
   const last = new Map<string, CommitAnalysis>()
   for (const analysis of analyses) {
     const name = isOfManifests(analysis) ? dependencyIn(analysis.subject) : ''
-    if (name === '' || isPlatform.test(name)) continue
+    if (name === '') continue
     const before = last.get(name)
     if (before !== undefined) found.set(before.sha, [short(analysis.sha)])
     last.set(name, analysis)
   }
   if (manifests.length === 0) return found
   const isThere = (name: string): boolean => manifests.some((text) => names(text, name))
-  for (const [name, { sha }] of last) if (!isThere(name)) found.set(sha, [])
+  for (const [name, { sha }] of last) if (!isPlatform.test(name) && !isThere(name)) found.set(sha, [])
   return new Map([...found, ...removedDependencies(analyses, isThere)])
 }
 

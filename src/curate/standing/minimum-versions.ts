@@ -8,7 +8,7 @@ const platforms: readonly { readonly said: string; readonly manifest: string }[]
   { said: 'go(?:lang)?', manifest: 'go' },
   { said: 'python', manifest: 'requires-python' },
   { said: 'rust edition|rust(?= 20\\d\\d\\b)', manifest: 'edition' },
-  { said: '(?:rust(?! ?20\\d\\d\\b)|msrv)', manifest: 'rust-version' },
+  { said: '(?:rust(?! ?(?:edition )?20\\d\\d\\b)|msrv)', manifest: 'rust-version' },
   { said: 'ruby', manifest: 'ruby' },
 ]
 
@@ -56,7 +56,8 @@ function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Min
 }
 
 /** "bump to Rust 1.28", "migrate to Rust 2018" (memchr 7808ddcf, 952717e1) */
-const raises = /^(?:\w+(?:\(\w+\))?: )?(?:bump|migrate|move|raise|upgrade)\w* to (?:msrv|python|ruby|rust)\b/i
+const raises =
+  /^(?:\w+(?:\(\w+\))?: )?(?:bump|migrate|move|raise|upgrade)\w* to (?:msrv|python|ruby|rust)(?: edition)? v?\d[\d.]*$/i
 
 const isOfSupport = /\b(?:bump|drop(?:s|ped)?|supports?)\b/i
 

@@ -102,7 +102,7 @@ export function heldBy(
   const named = heldByNames(outcome, said, nameNow)
   return settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, {
     ...spokenNames(said, nameNow),
-    isLostAgain: adds.test(said.about) && spokenNames({ about: said.about, text: '' }, nameNow).lost > 0,
+    addsWhatIsLost: adds.test(said.about) && spokenNames({ about: said.about, text: '' }, nameNow).lost > 0,
     isInUse: speaksOfOption(said, nameNow),
     tellsRemoval: removes.test(said.about),
     isTidied:

@@ -83,7 +83,8 @@ export const closedBy = (
 export const takenBackBy = ({ added, removers }: LineHistory, { takesBack }: Removers): string | undefined =>
   removers.find(({ commit, lines }) => lines * 2 >= added && takesBack(commit))?.commit
 
-const reverts = /^(?:revert(?:s|ed|ing)?|back(?:s|ed|ing)? out|roll(?:s|ed|ing)? back)\b/i
+/** "Revert button is disabled" and "Roll back the transaction" take nothing back. */
+const reverts = /^revert(?:s|ed)?(?::| ["“`#]| (?:changes?|commit|[a-z]{3,}ing|[0-9a-f]{7,40})\b)/i
 
 /** Work that leaves the code alone, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])
@@ -95,7 +96,7 @@ const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 't
  * a9c758e5).
  */
 const wordsBetter =
-  /^(?:clean ?up|extend|improve|more|rework|rewrite|tweak|update)\w* (?:[\w-]+ ){0,3}(?:docs?|documentation|read ?me)$|^fix(?:e[sd])? compil\w+$|^merge (?:branch|pull|remote)\b|^(?:add|fix|remove|wrap)\w* line (?:breaks?|lengths?)(?: (?:errors?|issues?|warnings?))?(?: to make \w+ happy)?$|^import \S+ as \S|^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
+  /^(?:clean ?up|extend|improve|more|rework|rewrite|tweak|update)\w* (?:the |some )?(?:(?!of |to |for )[\w-]+ )?(?:docs|documentation|read ?me)$|^fix(?:e[sd])? compil\w+$|^merge (?:branch ['"]|pull request #|remote-tracking)|^(?:add|fix|remove|wrap)\w* line (?:breaks?|lengths?)(?: (?:errors?|issues?|warnings?))?(?: to make \w+ happy)?$|^import \S+ as \S|^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
 
 /**
  * Nor does who writes down types, or says how tools are to read the code: "Add type hints to urllib3.poolmanager" (urllib3

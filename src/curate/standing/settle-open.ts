@@ -16,7 +16,7 @@ type Spoken = {
   readonly there: number
   readonly lost: number
   /** Whether its headline says that it brought what the code has lost. */
-  readonly isLostAgain?: boolean
+  readonly addsWhatIsLost?: boolean
   /** Whether its headline says that something was removed. */
   readonly tellsRemoval: boolean
   /** Whether it speaks of an option that users can still type. */
@@ -67,8 +67,8 @@ const namesAreLost: Settlement = {
  */
 const enoughIsLeft: Settlement = {
   status: 'current',
-  applies: (lines, { lost, isLostAgain = false }) =>
-    isEnoughLeft(lines) && (lost === 0 || (!isHalfGone(lines) && !isLostAgain)),
+  applies: (lines, { lost, addsWhatIsLost = false }) =>
+    isEnoughLeft(lines) && (lost === 0 || (!isHalfGone(lines) && !addsWhatIsLost)),
 }
 
 const isEnoughLeft = (lines: LineHistory): boolean => shareLeftReworded(lines) > limits.enough
