@@ -1,4 +1,4 @@
-import { standsAtCode, withoutCode } from '../text/beside-code.ts'
+import { codeBefore, withoutCode } from '../text/beside-code.ts'
 import { fold } from '../text/clean.ts'
 import { overlap, terms } from '../text/terms.ts'
 import { joinFacts } from '../tree/combine.ts'
@@ -60,8 +60,8 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
 
 /** Of a comment that both sides have with other code beside it, the first by its letters, whoever merges. */
 function statementOf(our: Fact, their: Fact): string {
-  if (!standsAtCode(their.statement)) return our.statement
-  return standsAtCode(our.statement) && our.statement < their.statement ? our.statement : their.statement
+  if (codeBefore(their.statement) === '') return our.statement
+  return codeBefore(our.statement) !== '' && our.statement < their.statement ? our.statement : their.statement
 }
 
 /** What a person wrote for a reason on the side that was not chosen. */

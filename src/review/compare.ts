@@ -2,12 +2,12 @@ import { fold } from '../text/clean.ts'
 import { overlap } from '../text/terms.ts'
 import { countTokens } from '../text/tokens.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
-import { type Fact, factKey, writeFact } from '../tree/facts.ts'
+import { factKey } from '../tree/facts.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { join, overviewFile } from '../tree/path.ts'
-import { readRule, ruleKey } from '../tree/rule.ts'
+import { ruleKey } from '../tree/rule.ts'
 import type { LineChange } from './line-change.ts'
-import { standingChanges } from './standing-changes.ts'
+import { linesBetween, textChanges } from './lines-between.ts'
 
 /**
  * What became of an entry or an overview. `other` is where a moved one was, and what a merged one went into; `tokens`
@@ -119,124 +119,6 @@ function mergedInto(entry: Entry, { entries }: Knowledge): string {
   return into?.[0] ?? ''
 }
 
-/** Lists what one state of an entry says and the other does not: rules first, then facts, relations, files and texts. */
-function linesBetween(before: Entry | undefined, after: Entry | undefined): readonly LineChange[] {
-  return [
-    ...listChanges('rule', before?.narrative.rules ?? [], after?.narrative.rules ?? [], (rule) => {
-      const { text, commit } = readRule(rule)
-      return { key: ruleKey(rule), text, sources: commit === '' ? [] : [commit] }
-    }),
-    ...factChanges(before?.facts ?? [], after?.facts ?? []),
-    ...listChanges('relation', before?.relations ?? [], after?.relations ?? [], ({ path, reason }) => ({
-      key: path,
-      text: reason === '' ? path : `${path} — ${reason}`,
-      sources: [],
-    })),
-    ...listChanges('file', before?.raw.files ?? [], after?.raw.files ?? [], plain),
-    ...listChanges('text', textsOf(before), before === undefined ? proseOf(after) : textsOf(after), plain),
-  ]
-}
-
-type Said = { readonly key: string; readonly text: string; readonly sources: readonly string[] }
-
-const plain = (text: string): Said => ({ key: fold(text), text, sources: [] })
-
-function listChanges<Item>(
-  kind: LineChange['kind'],
-  before: readonly Item[],
-  after: readonly Item[],
-  say: (item: Item) => Said,
-): readonly LineChange[] {
-  const [old, now] = [before, after].map((items) => new Map(items.map((item) => [say(item).key, say(item)])))
-  const line = (how: LineChange['how'], { text, sources }: Said, was = '') => ({
-    kind,
-    how,
-    text,
-    before: was,
-    sources,
-  })
-  return [
-    // Of a rule, the code that it stands at may be another: a reviewer sees what everybody will read.
-    ...[...(now ?? [])].flatMap(([key, said]) => {
-      const was = old?.get(key)
-      return kind !== 'rule' || was === undefined || fold(was.text) === fold(said.text)
-        ? []
-        : [line('changed', said, was.text)]
-    }),
-    ...[...(now ?? [])].flatMap(([key, said]) => (old?.has(key) ? [] : [line('gained', said)])),
-    ...[...(old ?? [])].flatMap(([key, said]) => (now?.has(key) ? [] : [line('lost', said)])),
-  ]
-}
-
-/** Facts are the same by subject and statement; a subject that has another value is one change, not two. */
-function factChanges(before: readonly Fact[], after: readonly Fact[]): readonly LineChange[] {
-  const replacedBy = (facts: readonly Fact[], { subject, value }: Fact): Fact | undefined =>
-    value === '' ? undefined : facts.find((other) => other.subject === subject && other.value !== '')
-  const [old, now] = [before, after].map((facts) => new Map(facts.map((fact) => [factKey(fact), fact])))
-  const gained = [...(now ?? [])].flatMap(([key, fact]) => (old?.has(key) ? [] : [fact]))
-  const lost = [...(old ?? [])].flatMap(([key, fact]) => (now?.has(key) ? [] : [fact]))
-  const changed = gained.map((fact) => ({ fact, was: replacedBy(lost, fact) }))
-  const replaced = new Set(changed.flatMap(({ was }) => was ?? []))
-  return [
-    ...standingChanges(old ?? new Map(), now ?? new Map()),
-    ...[...(now ?? [])].flatMap(([key, fact]): readonly LineChange[] => {
-      const was = old?.get(key)
-      return was === undefined || fold(was.statement) === fold(fact.statement)
-        ? []
-        : [{ kind: 'fact', how: 'changed', text: bare(fact), before: was.statement, sources: fact.sources }]
-    }),
-    ...changed.map(({ fact, was }): LineChange => ({
-      kind: 'fact',
-      how: was === undefined ? 'gained' : 'changed',
-      // What a value was before stands beside it anyway.
-      text: bare(was === undefined ? fact : { ...fact, statement: fact.statement.replace(/^was `[^`]*` before$/, '') }),
-      before: was?.value ?? '',
-      sources: fact.sources,
-    })),
-    ...lost
-      .filter((fact) => !replaced.has(fact))
-      .map((fact): LineChange => ({
-        kind: 'fact',
-        how: 'lost',
-        text: bare(fact),
-        before: '',
-        sources: fact.sources,
-      })),
-  ]
-}
-
-/** A fact as a reader is told it: its sources stand beside it, and its category says nothing here. */
-const bare = (fact: Fact): string => writeFact({ ...fact, category: '', sources: [] })
-
-/** Everything that is told in words; what is counted over history (`Structure`) changes by itself. */
-const textsOf = (entry: Entry | undefined): readonly string[] =>
-  entry === undefined ? [] : [`title: ${entry.title}`, ...proseOf(entry)]
-
-/** The same without the title and what only says it again. */
-function proseOf(entry: Entry | undefined): readonly string[] {
-  if (entry === undefined) return []
-  const { title, raw, narrative, loose } = entry
-  const standing = [
-    entry.kind,
-    entry.status,
-    entry.supersededBy && `superseded by ${entry.supersededBy}`,
-    entry.approvedAt && `approved ${entry.approvedAt}`,
-  ]
-  const prose = [
-    ...standing,
-    raw.flow,
-    narrative.dependencies,
-    narrative.highlights,
-    narrative.examples,
-    narrative.diagrams,
-    entry.snippets,
-    ...loose.map(({ text }) => text),
-  ]
-  return [raw.task, ...raw.changes, ...raw.patterns, ...prose.flatMap((text) => text.split('\n'))].filter(
-    (text) => text.trim() !== '' && readRule(text).text !== title,
-  )
-}
-
 function overviewChanges(before: Knowledge, after: Knowledge): readonly EntryChange[] {
   const folders = [...new Set([...before.overviews.keys(), ...after.overviews.keys()])]
   return folders.flatMap((folder): readonly EntryChange[] => {
@@ -250,7 +132,7 @@ function overviewChanges(before: Knowledge, after: Knowledge): readonly EntryCha
         how: old === undefined ? 'added' : now === undefined ? 'removed' : 'changed',
         other: '',
         // One that we made says nothing that its entries do not.
-        lines: old === undefined ? [] : listChanges('text', lines(old), lines(now), plain),
+        lines: old === undefined ? [] : textChanges(lines(old), lines(now)),
         tokens: countTokens(now ?? '') - countTokens(old ?? ''),
       },
     ]

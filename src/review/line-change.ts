@@ -1,4 +1,7 @@
-/** A statement that an entry gained, lost or has another value for; `before` is the value that a changed one had. */
+/**
+ * A statement that an entry gained, lost or has another value for; `before` is the value that a changed one had, or
+ * the code that it stood beside.
+ */
 export type LineChange = {
   readonly kind: 'fact' | 'rule' | 'relation' | 'file' | 'text'
   readonly how: 'gained' | 'lost' | 'changed'

@@ -7,7 +7,7 @@ export const besideCode = (code: string, text: string): string => (code === '' ?
 /** What a comment says by itself, wherever it stands: two that say the same are one. */
 export const withoutCode = (statement: string): string => statement.replace(beside, '')
 
-/** Whether a statement has its code before it. */
-export const standsAtCode = (statement: string): boolean => beside.test(statement)
+/** The code that stands before a statement, '' where none does. */
+export const codeBefore = (statement: string): string => beside.exec(statement)?.[1] ?? ''
 
-const beside = /^Beside `[^`\n]{1,120}`: /
+const beside = /^Beside `([^`\n]{1,120})`: /

@@ -1,4 +1,4 @@
-import { standsAtCode } from '../text/beside-code.ts'
+import { codeBefore } from '../text/beside-code.ts'
 import type { Entry } from './entry.ts'
 import { type Fact, factKey } from './facts.ts'
 import { combineNotes } from './note.ts'
@@ -115,7 +115,8 @@ const asHolding = (fact: Fact): Fact =>
   fact.note === undefined ? fact : { ...fact, note: { ...fact.note, status: 'current', supersededBy: [] } }
 
 /** The code beside a comment is that of the last one who looked. */
-const besideNow = (fact: Fact, { statement }: Fact): Fact => (standsAtCode(statement) ? { ...fact, statement } : fact)
+const withItsCode = (fact: Fact, { statement }: Fact): Fact =>
+  codeBefore(statement) === '' ? fact : { ...fact, statement }
 
 /** Joins facts: the same claim gathers sources, a new value for a known subject takes the old one's place. */
 function combineFacts(
@@ -142,7 +143,7 @@ function combineFacts(
       facts[superseded] = fact
       if (keys.get(factKey(before)) === superseded) keys.delete(factKey(before))
       place(fact, superseded)
-    } else facts[same] = besideNow(joinFacts(isSaidAgain(before, fact) ? asHolding(before) : before, fact), fact)
+    } else facts[same] = withItsCode(joinFacts(isSaidAgain(before, fact) ? asHolding(before) : before, fact), fact)
   }
   return { facts, replaced }
 }

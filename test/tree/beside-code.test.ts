@@ -59,8 +59,8 @@ describe('a comment whose line of code changed', () => {
     })
     const told = compare(knowledge('a()'), knowledge('run_this_first()')).flatMap(({ lines }) => lines)
     expect(told.map(({ kind, how, before }) => [kind, how, before])).toEqual([
-      ['rule', 'changed', at('a()')],
-      ['fact', 'changed', at('a()')],
+      ['rule', 'changed', 'a()'],
+      ['fact', 'changed', 'a()'],
     ])
   })
 })

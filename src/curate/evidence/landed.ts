@@ -34,7 +34,10 @@ function landedIn({ commit: { changes }, isPart = false }: CommitReading): (step
   }
 }
 
-/** What a headline says that it brings, in the spelling of code, or a type of three words and more, as no product has: "introduce StagCommitIndex", "rename SetIndex to StagIndex" (raft a2e87783, where both had another name in the end). */
+/**
+ * What a headline says that it brings, in the spelling of code, or a type of three words and more, as no product has: "introduce
+ * StagCommitIndex", "rename SetIndex to StagIndex" (raft a2e87783, where both had another name in the end).
+ */
 function broughtBy(headline: string): string | undefined {
   const [, what = ''] =
     /^(?:add|create|implement|introduce)s? (?:an? |the )?(\S+)/i.exec(headline) ??

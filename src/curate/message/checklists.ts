@@ -1,4 +1,4 @@
-const item = /^\s*(?:[-*+•]|\d+[.)])\s+/
+import { item } from './paragraph-joins.ts'
 
 /** Takes out the boxes of a template with all that they say: what is ticked there is about the review. */
 export function withoutChecklists(lines: readonly string[]): readonly string[] {

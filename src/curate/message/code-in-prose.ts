@@ -28,7 +28,10 @@ export function inline(code: readonly string[], found: string[], open: string[])
   return true
 }
 
-/** "In short, to update blessed help texts, one simply does", "The usage would be", and the command (bat 4e34b362, requests 567e12bf): such a word wants what follows. */
+/**
+ * "In short, to update blessed help texts, one simply does", "The usage would be", and the command (bat 4e34b362, requests 567e12bf):
+ * such a word wants what follows.
+ */
 const wants =
   /\b(?:be|call(?:s|ing)?|do(?:es|ing)?|execut(?:e|es|ing)|outputs?|prints?|ran|run(?:s|ning)?|types?|us(?:e|es|ing)|with|writ(?:e|es|ing|ten))$/i
 

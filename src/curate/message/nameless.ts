@@ -13,7 +13,7 @@ export const isEmptySubject = (subject: string): boolean =>
 
 /**
  * Whether a subject is only the number of what it closes, or that with the place that `nameFor` put behind it: "This should take
- * care of #1266", "Partially addresses Issue #1572" (requests 1d5c4f3f, 087506ba), "Fix for https://…/issues/248" (axios a63e7cd8).
+ * care of #1266", "Partially addresses Issue #1572" (requests 1d5c4f3f, 087a27ab), "Fix for https://…/issues/248" (axios a63e7cd8).
  */
 export const isNumber = (subject: string): boolean =>
   /^(?:(?:(?:this |it )?(?:should |will )?(?:partial\w* |part\w* )?(?:address(?:e[sd])?|fix(?:e[sd])?|close[sd]?|resolve[sd]?|solve[sd]?|takes? care of|handle[sd]?)|issue|pr)\b(?: for)?(?: (?:bug|issue|ticket)s?)?:? ?)?(?:#\d{1,9}(?:(?:,| and| &) #\d{1,9}){0,9}|https?:\/\/[\w./-]{1,120}\/(?:issues|pull)\/\d{1,9})\.?(?: \([^()\s]{1,200}\))?$/i.test(

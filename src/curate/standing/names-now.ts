@@ -71,7 +71,10 @@ const deprecated = /^deprecat(?:e[ds]?|ing)\b.*|(?:,| and) deprecat(?:es?|ing)\b
 /** What a headline says was there before: "Switched from `a` to `b`" (attrs 36d47624). */
 const left = /\bfrom \S{1,80}(?= to )/
 
-/** What a headline says was done otherwise before, or is not needed: "Raise an error if `run_async` is called without real ContextVars" (flask c6c6408c). */
+/**
+ * What a headline says was done otherwise before, or is not needed: "Raise an error if `run_async` is called without real
+ * ContextVars" (flask c6c6408c).
+ */
 const instead = / (?:instead of|rather than|without) .*/i
 
 const leaves =

@@ -172,7 +172,10 @@ function outcomesByWord(
   return new Map([...found.map(([sha, by]) => [sha, { status: 'past', supersededBy: by }] as const), ...ends])
 }
 
-/** What became of a deprecation whose time is over, of what a security fix took out, and of what a revert did; undefined for any other lesson. */
+/**
+ * What became of a deprecation whose time is over, of what a security fix took out, and of what a revert did; undefined for any
+ * other lesson.
+ */
 export function endOf(headline: string, lineHistory: LineHistory | undefined, removers: Removers): Outcome | undefined {
   const by =
     lineHistory === undefined

@@ -92,8 +92,8 @@ const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 't
 /**
  * Who words comments and pages better, or lays lines out, takes no code's place: "Remove line break to make flake8 happy",
  * "import datetime as dt in utils.py" (marshmallow ed8637a7, de9b1565), "Minor doc polishing" (structlog d545fcff), "Clarify license in
- * file headers" (05245613), "Spell and stylize Rich consistently" (ec160522), "Update dependencies" (zap 92549f9c), "update json docs" (flask 756902cc), "Fix compile" (cli
- * a9c758e5).
+ * file headers" (05245613), "Spell and stylize Rich consistently" (ec160522), "Update dependencies" (zap 92549f9c),
+ * "update json docs" (flask 756902cc), "Fix compile" (cli a9c758e5).
  */
 const wordsBetter =
   /^(?:clean ?up|extend|improve|more|rework|rewrite|tweak|update)\w* (?:the |some )?(?:(?!of |to |for )[\w-]+ )?(?:docs|documentation|read ?me)$|^fix(?:e[sd])? compil\w+$|^merge (?:branch ['"]|pull request #|remote-tracking)|^(?:add|fix|remove|wrap)\w* line (?:breaks?|lengths?)(?: (?:errors?|issues?|warnings?))?(?: to make \w+ happy)?$|^import \S+ as \S|^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
