@@ -1,7 +1,10 @@
 import { oneLine } from './clean.ts'
 
-/** A role of reStructuredText or MyST with what it marks: `:func:`~a.b`` or `{pr}`12``, and not the end of `Invalid{Type}` (http 85a0113b). */
-const role = /(?<![\w`])(?::([a-z][\w+.:-]{0,30}):|\{([a-z][\w+.:-]{0,30})\})`([^`]{1,200})`/gi
+/**
+ * A role of reStructuredText or MyST with what it marks: `:func:`~a.b`` or `{pr}`12``, and not the end of `Invalid{Type}` or of
+ * `/{single}` (http 85a0113b, axum 6318b57f).
+ */
+const role = /(?<![\w`])(?::([a-z][\w+.:-]{0,30}):|(?<![/.=&?:])\{([a-z][\w+.:-]{0,30})\})`([^`]{1,200})`/gi
 /** Roles by which projects name issues and pull requests. */
 const ofIssues = /bug|commit|gh|issue|merge|\bmr\b|\bpr\b|pull|ticket|user/i
 /** A reference of reStructuredText: `` `#667`_ `` or `` `the docs <https://…>`_ ``. */

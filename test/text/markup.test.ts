@@ -11,6 +11,8 @@ describe('prose without the marks of its renderer', () => {
     ['A callback for {func}`version_option` runs. {pr}`3581`', 'A callback for `version_option` runs.'],
     // http 85a0113b, which lost what stood between two braces and the next code
     ['named `Invalid{Type}`, as in `InvalidUri`', 'named `Invalid{Type}`, as in `InvalidUri`'],
+    // axum 6318b57f, which lost a path the same way
+    ['from `/:single` to `/{single}` and `/{*many}`', 'from `/:single` to `/{single}` and `/{*many}`'],
     ['Add :meth:`~flask.Flask.route` and ``--help``', 'Add `route` and `--help`'],
     ['Hide hidden commands from completion. (`#1058`_, `#1061`_)', 'Hide hidden commands from completion.'],
     ['Cast to the type. :issue:`2089, 2090`', 'Cast to the type.'],
