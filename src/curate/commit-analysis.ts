@@ -8,6 +8,7 @@ import { collect } from './evidence.ts'
 import { renames } from './evidence/renames.ts'
 import type { Evidence, CommitReading } from './evidence/types.ts'
 import { withoutGeneratedBlocks } from './code/generated-blocks.ts'
+import { namesTakenOut } from './lines/names-in-diff.ts'
 import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
 
 /** What one commit touched, in numbers. */
@@ -32,6 +33,8 @@ export type CommitAnalysis = {
   readonly standsIn?: string
   readonly evidence: readonly Evidence[]
   readonly moves: readonly Evidence[]
+  /** Names that its message spells and that it took out of the code itself: who looks for them later has not lost them. */
+  readonly takenOut: readonly string[]
   /** What the diff puts in and takes out, as a hash each; equal ones the other way round take each other back. */
   readonly patch: { readonly forward: string; readonly inverse: string } | undefined
   /** Files that the commit deleted. */
@@ -69,6 +72,7 @@ export function analyseCommit(
     })),
     evidence,
     moves: renames(reading).map(safe),
+    takenOut: copied(namesTakenOut({ message: commit.message, changes })),
     patch: patchOf(changes),
     deleted: commit.changes.flatMap(({ path, status }) => (status === 'deleted' ? [path] : [])),
     skippedBecause: reasonToSkip(judged, evidence, commit),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { optionNames } from '../../src/curate/code/code-names.ts'
 import { followCode } from '../../src/curate/lines/code-lines.ts'
-import { heldByNames, speaksOfOption } from '../../src/curate/standing/names-now.ts'
+import { heldByNames, speaksOfOption, withoutOwn } from '../../src/curate/standing/names-now.ts'
 import { withLostModules } from '../../src/curate/standing/lost-modules.ts'
 import type { NameNow } from '../../src/curate/code/code-names.ts'
 import { stands } from '../../src/curate/standing/outcome-of.ts'
@@ -190,4 +190,22 @@ test('a module is lost with its file, though something else is called so (trio: 
   // What stands last may be a name: there is a `flask.session`, and no `flask/session.py` any more.
   expect(lost(['src/trio/lowlevel.py'], 'There is a `trio.hazmat`.')).toBe('current')
   expect(lost(['src/trio/lowlevel.py'], 'We removed `trio.hazmat.notify_closing`.')).toBe('current')
+})
+
+test('what its own commit took out was told as lost (tornado 1ea1435f, fasthttp ab3c3587)', () => {
+  const strict = analysed(
+    'Reject lines that begin with other whitespace\n\nThe `str.isspace()` method accepts more than `line` needs.',
+    { 'httputil.py': { removed: ['if line[0].isspace():'], added: ['if line[0] in HTTP_WHITESPACE:'] } },
+  )
+  expect(strict.takenOut).toEqual(['isspace'])
+  const lost = now([], ['isspace'])
+  expect(held('The `str.isspace()` method accepts more than a tab.', withoutOwn(lost, strict.takenOut))).toBe('current')
+  expect(held('The `str.isspace()` method accepts more than a tab.', withoutOwn(lost, []))).toBe('past')
+})
+
+test('a name that begins with an underscore was no name (tornado 7279a303)', () => {
+  const about = 'Small improvements to tokens'
+  expect(
+    held('Use _time_independent_equals for comparison.', now([], ['_time_independent_equals']), stands, about),
+  ).toBe('past')
 })

@@ -49,6 +49,24 @@ describe('what became of a lesson', () => {
       ),
     )
 
+  test('of a page holds while each of its lines stands, whatever no code spells (multer 92d83c15)', () => {
+    const page = analysed('Add `randomBytes` to the example\n\nTwo files of one millisecond had the same name.', {
+      'README.md': { added: ['cb(null, randomBytes(16))'] },
+    })
+    const told = (more: Partial<LineHistory>) =>
+      notes(
+        withOutcomes([page], {
+          lineHistories: () => lineHistory({ added: 1, isNonCode: true, ...more }),
+          soFar: unknown,
+          nameNow: () => 'lost',
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]?.status
+    expect(told({})).toBe('current')
+    expect(told({ gone: 1 })).toBe('past')
+  })
+
   test('is past where a later message says by its number that it reverts it (mio 7a073b62, bd18f1c0)', () => {
     const one = change('Always reregister on accept (#1127)', { 'src/tcp.rs': { added: ['reregister(socket)'] } })
     const two = analysed('Do not reregister\n\nThis reverts reregistering on accept, introduced in #1127.', {

@@ -197,6 +197,7 @@ describe('dependencies', () => {
     ['path-to-regexp@0.1.8', 'path-to-regexp'],
     ['Bump ruff from 0.1.13 to 0.1.15', 'ruff'],
     ['Update dependency @types/node to v22', '@types/node'],
+    ['update rustls v0.20.1 -> v0.21.0', 'rustls'],
     ['Bump actions/checkout from 4.1.4 to 4.1.6 in the github-actions group', 'actions/checkout'],
     ['Bump the python-packages group with 6 updates', ''],
     ['update error message to v8 style', ''],
@@ -222,6 +223,16 @@ describe('dependencies', () => {
       ['current', []],
     ])
     expect(holds(['"my-path-to-regexp2": "1"'])[1]).toEqual(['past', []])
+  })
+
+  test('a version that the code was fitted to was told as the version still (reqwest a0b5ea5d)', () => {
+    const bump = (version: string) =>
+      analysed(`Update rustls to ${version}\n\nThe type of a signature moved, which only who imports it must know.`, {
+        'Cargo.toml': { added: ['x'] },
+        'src/tls.rs': { added: ['use rustls::Signed;'] },
+      })
+    const [first, second] = [bump('0.21'), bump('0.22')]
+    expect(holdsOf([first, second], { manifests: [] }).map((note) => note?.status)).toEqual(['partly', 'current'])
   })
 })
 

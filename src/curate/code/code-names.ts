@@ -1,6 +1,6 @@
 /** Names as code spells them: `app.del()`, guess_json_utf, followRedirect, Router::nest. */
 const spelled =
-  /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
+  /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|_{0,2}[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
 
 /** Files are called in the same way, and what they are called says nothing of what is in them. */
 const file = /\.(?:[jt]sx?|[cm]js|py|rb|rs|go|md|rst|txt|json|ya?ml|toml|cfg|ini|html?|css|sh|[ch]|lock|mod)$/i

@@ -1,5 +1,5 @@
 import type { Commit, FileChange } from '../../commit.ts'
-import { codeNames, namesIn, type NameNow } from '../code/code-names.ts'
+import { namesIn, type NameNow } from '../code/code-names.ts'
 import { languageOf } from '../code/language.ts'
 import { testTitles } from '../evidence/tests.ts'
 import { NumberTable } from './number-table.ts'
@@ -7,6 +7,7 @@ import { CoinedNames } from './coined-names.ts'
 import { byLinesRemoved, type LineHistory } from './line-history.ts'
 import { FollowedCommits } from './followed-commits.ts'
 import { type HunkLines, linesOf, numbering } from './hunk-lines.ts'
+import { namesWritten } from './names-in-diff.ts'
 import { hashLine, type HashedLine, isFollowed, lineHash } from './significant-lines.ts'
 import { StandingLines } from './standing-lines.ts'
 import { TakenLines } from './taken-lines.ts'
@@ -156,15 +157,6 @@ function take(
     // Where none was taken, nobody will ask.
     if (file !== undefined && taken.mayHold(hashed.where)) now.places.set(hashed.where, 1)
   }
-}
-
-/** The names in a headline that its own commit put into the code: what it took out, it is not known for. */
-export function namesWritten({ message, changes }: Commit): readonly string[] {
-  const named = codeNames(message.split('\n', 1)[0] ?? '')
-  if (named.length === 0) return named
-  const lines = changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(({ added }) => added))
-  const written = new Set(lines.flatMap(namesIn))
-  return named.filter((name) => written.has(name))
 }
 
 const testsIn = ({ path, hunks }: FileChange): readonly number[] =>

@@ -6,7 +6,7 @@ import { isFollowed, lineHash } from './significant-lines.ts'
 
 /** Names that only code has: called, or joined of words. Prose in comments and strings has few of them. */
 const spelledAsCode =
-  /[A-Za-z_$][\w$]{3,60}(?=\()|[A-Za-z][a-z0-9]{1,60}[A-Z][A-Za-z0-9]{0,60}|[A-Za-z0-9]{1,60}_\w{1,60}/g
+  /[A-Za-z_$][\w$]{3,60}(?=\()|[A-Za-z][a-z0-9]{1,60}[A-Z][A-Za-z0-9]{0,60}|_{0,2}[A-Za-z0-9]{1,60}_\w{1,60}/g
 
 /** A commit is known by the first names that it brought; one that brings more is an import. */
 const mostCoined = 12

@@ -1,7 +1,7 @@
 import type { Commit, Hunk } from '../../commit.ts'
 import { testTitles } from '../evidence/tests.ts'
 import type { LineHistory } from './line-history.ts'
-import { namesWritten } from './code-lines.ts'
+import { namesWritten } from './names-in-diff.ts'
 import { rewrittenIn } from './rewritten-lines.ts'
 import { isFollowed, significantPart } from './significant-lines.ts'
 

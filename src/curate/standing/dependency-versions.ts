@@ -1,28 +1,32 @@
 import { short } from '../../text/words.ts'
+import type { Outcome } from './outcome-of.ts'
 import { dependencyIn } from '../message/bumps.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 
 /**
- * Commits about a version of a dependency that is not the version any more, with those that came after: a later one of
- * the same dependency, or nothing where no manifest names it now.
+ * What became of commits about a version of a dependency that is not the version any more, with those that came after: a later
+ * one of the same dependency, or nothing where no manifest names it now. What such a commit says of the code may hold.
  */
 export function supersededVersions(
   analyses: readonly CommitAnalysis[],
   manifests: readonly string[],
-): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>()
+): ReadonlyMap<string, Outcome> {
+  const found = new Map<string, Outcome>()
   const last = new Map<string, CommitAnalysis>()
+  const isOver = (analysis: CommitAnalysis, supersededBy: readonly string[]): void =>
+    void found.set(analysis.sha, { status: isOfManifests(analysis) ? 'past' : 'partly', supersededBy })
   for (const analysis of analyses) {
-    const name = isOfManifests(analysis) ? dependencyIn(analysis.subject) : ''
+    const name = dependencyIn(analysis.subject)
     if (name === '') continue
     const before = last.get(name)
-    if (before !== undefined) found.set(before.sha, [short(analysis.sha)])
+    if (before !== undefined) isOver(before, [short(analysis.sha)])
     last.set(name, analysis)
   }
   if (manifests.length === 0) return found
   const isThere = (name: string): boolean => manifests.some((text) => names(text, name))
-  for (const [name, { sha }] of last) if (!isPlatform.test(name) && !isThere(name)) found.set(sha, [])
+  for (const [name, analysis] of last)
+    if (isOfManifests(analysis) && !isPlatform.test(name) && !isThere(name)) isOver(analysis, [])
   return new Map([...found, ...removedDependencies(analyses, isThere)])
 }
 
@@ -30,14 +34,14 @@ export function supersededVersions(
 function removedDependencies(
   analyses: readonly CommitAnalysis[],
   isThere: (name: string) => boolean,
-): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>()
+): ReadonlyMap<string, Outcome> {
+  const found = new Map<string, Outcome>()
   const out = new Map<string, string>()
   for (const analysis of analyses.toReversed()) {
     const isNeeding = analysis.touched.some(({ path }) => fileKindOf(path) === 'config')
     const words = isNeeding && out.size > 0 ? analysis.subject.toLowerCase().split(/[^\w@/.-]+/) : []
     const by = words.flatMap((word) => out.get(word) ?? [])[0]
-    if (by !== undefined) found.set(analysis.sha, [short(by)])
+    if (by !== undefined) found.set(analysis.sha, { status: 'past', supersededBy: [short(by)] })
     for (const { kind, isGone = false, about } of analysis.evidence)
       if (kind === 'dependency' && isGone && !out.has(about) && !isThere(about)) out.set(about, analysis.sha)
   }

@@ -43,3 +43,6 @@ export const areTestsThere = ({ tests }: LineHistory): boolean =>
 /** The share of a commit's lines that is in the code. A line that was reworded is gone, unless it counts as `reworded` of one. */
 export const shareLeft = ({ added, gone, rewritten }: LineHistory, { reworded = 0 } = {}): number =>
   1 - (gone - rewritten * reworded) / Math.max(1, added)
+
+/** Whether each line of what touched no code stands: a page may show what no code does (multer 92d83c15). */
+export const isAsWritten = ({ isNonCode, gone }: LineHistory): boolean => isNonCode && gone === 0

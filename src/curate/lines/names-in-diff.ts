@@ -1,0 +1,27 @@
+import type { Commit } from '../../commit.ts'
+import { codeNames, namesIn, spelledNames } from '../code/code-names.ts'
+import { isFollowed } from './significant-lines.ts'
+
+/** The names in a headline that its own commit put into the code: what it took out, it is not known for. */
+export function namesWritten({ message, changes }: Commit): readonly string[] {
+  const named = codeNames(message.split('\n', 1)[0] ?? '')
+  if (named.length === 0) return named
+  const lines = changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(({ added }) => added))
+  const written = new Set(lines.flatMap(namesIn))
+  return named.filter((name) => written.has(name))
+}
+
+/**
+ * The names in a message that its own commit took out of the code, or out of the lines that it wrote anew: "`str.isspace()` also
+ * accepts other characters" is no less so for that no line calls it since (tornado 1ea1435f).
+ */
+export function namesTakenOut({ message, changes }: Pick<Commit, 'message' | 'changes'>): readonly string[] {
+  const named = spelledNames(message)
+  if (named.length === 0) return named
+  const hunks = changes.filter(isFollowed).flatMap((change) => change.hunks)
+  const isIn = (lines: readonly string[], name: string): boolean =>
+    lines.some((line) => line.includes(name) && namesIn(line).includes(name))
+  return named.filter(
+    (name) => hunks.some(({ removed }) => isIn(removed, name)) && !hunks.some(({ added }) => isIn(added, name)),
+  )
+}
