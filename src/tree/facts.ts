@@ -1,6 +1,7 @@
 import { fold } from '../text/clean.ts'
 import { codeSpan } from '../text/markup.ts'
 import { withoutCode } from '../text/beside-code.ts'
+import { isUpkeep } from '../text/upkeep.ts'
 import { type LessonNote, lessonStatuses, readNote, writeNote } from './note.ts'
 
 /** What a fact may be about, as it is spelled in an entry (FORMATS section 2). */
@@ -145,15 +146,18 @@ const unpad = (value: string): string =>
   value.startsWith(' ') && value.endsWith(' ') && /[^ ]/.test(value) ? value.slice(1, -1) : value
 
 /**
- * Puts lessons in the order that a reader wants: what holds before what does not, breaking and security first, then the
- * newest. What is no lesson follows in its own order.
+ * Puts lessons in the order that a reader wants: what holds before what does not, breaking and security first, what is only
+ * about tests, builds and pages last, and the newest of equals first. What is no lesson follows in its own order.
  */
 export function lessonsFirst(facts: readonly Fact[]): readonly Fact[] {
   const lessons = facts.flatMap((fact) => (fact.note === undefined ? [] : [{ fact, note: fact.note }]))
-  const rank = ({ status, kind }: LessonNote): number =>
-    lessonStatuses.indexOf(status) * 2 + (kind === 'breaking' || kind === 'security' ? 0 : 1)
-  const ordered = lessons.toSorted(
-    (a, b) => rank(a.note) - rank(b.note) || (a.note.date < b.note.date ? 1 : a.note.date > b.note.date ? -1 : 0),
-  )
+  const place = ({ subject }: Fact, { kind }: LessonNote): number =>
+    kind === 'breaking' || kind === 'security' ? 0 : isUpkeep(subject) ? 2 : 1
+  const ranked = lessons.map(({ fact, note }) => ({
+    fact,
+    date: note.date,
+    rank: lessonStatuses.indexOf(note.status) * 3 + place(fact, note),
+  }))
+  const ordered = ranked.toSorted((a, b) => a.rank - b.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
   return [...ordered.map(({ fact }) => fact), ...facts.filter(({ note }) => note === undefined)]
 }

@@ -31,6 +31,39 @@ test('“Fix typo in Must docs” was kept, as if it said what must be (zap 88a8
   expect(isTrifle({ headline: 'Fix links, which must not be relative', why: '' })).toBe(false)
 })
 
+test('what a linter asked for, or a program rewrote, stood between lessons about the code (fiber, tornado, fasthttp)', () => {
+  for (const headline of [
+    'satisfy golangci-lint v2; move skip tests into router_test.go',
+    'resolve lint findings and cover adaptor edge branches',
+    'stabilize nolint directive on cookiesForRequest',
+    'Resolve the security issue of GoSec',
+  ])
+    expect(
+      isTrifle({ headline, why: 'The linter complains of a name that it does not like, and of two others.' }),
+    ).toBe(true)
+  const why =
+    'Another feature that has been around since Python 2.7. Automated change with modified pyupgrade and black.'
+  expect(isTrifle({ headline: 'Use dict comprehensions where applicable', why })).toBe(true)
+  for (const headline of ['Fix infinite loop in lint', 'Fix crash in pylint', 'Start a strict clippy config'])
+    expect(
+      isTrifle({
+        headline,
+        why: `${why.replaceAll('Automated', 'A')}, because it read the same file again and again.`,
+      }),
+      headline,
+    ).toBe(false)
+})
+
+test('what a scanner complains of was told as a hole (fasthttp c3050516)', () => {
+  const kindOf = (message: string) => lessonEvidence(message, { 'server.go': {} })?.note?.kind
+  expect(kindOf('Fix lint and security issues\n\ngosec was failing after the last update, which has new checks.')).toBe(
+    'fix',
+  )
+  expect(kindOf('Fix security issue in the parser\n\nA header of two lines was taken for two headers.')).toBe(
+    'security',
+  )
+})
+
 describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
   test('is not made of a release', () => {
     for (const subject of [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFact, writeFact } from '../../src/tree/facts.ts'
+import { lessonsFirst, readFact, writeFact } from '../../src/tree/facts.ts'
 
 test('what is known of a lesson stands in its line, and a statement that only looks like it stays a statement', () => {
   const line =
@@ -16,4 +16,16 @@ test('what is known of a lesson stands in its line, and a statement that only lo
   expect(writeFact(readFact(reworked))).toBe(reworked)
   const plain = { subject: '', value: '', statement: 'It prints {fix}', category: 'project' as const, sources: [] }
   expect(readFact(writeFact(plain))).toEqual(plain)
+})
+
+test('chores of the day stood above what a module does (tornado iostream: ten of the first twelve)', () => {
+  const lessons = [
+    '**Fix tests with Twisted 24.7**: Returning is enough. {2024-08-01} [project] (aaaaaaaa)',
+    '**Close a stream once it is read**: Its peer waits. {2012-02-01} [project] (bbbbbbbb)',
+    '**Fix and test the encoding of forms**: They have a charset. {2013-02-01} [project] (cccccccc)',
+    '**Update the docs, with a token in them**: It was shown. {security · 2011-02-01} [project] (dddddddd)',
+    '**Read less at once**: It took the memory of all. {2025-02-01 · past} [project] (eeeeeeee)',
+  ]
+  const order = lessonsFirst(lessons.map(readFact)).map(({ sources: [commit = ''] }) => commit.charAt(0))
+  expect(order.join('')).toBe('dcbae')
 })
