@@ -103,6 +103,18 @@ test('a name that only comments and strings of the code had is not lost with the
   expect(nameIn('# As GitHub shows it.')).toBe('unknown')
 })
 
+test('a name that a comment remembers was told as there (flask 40118e78, tornado f695e4e4)', () => {
+  const after = (line: string): string => {
+    const code = followCode()
+    code.follow(commitOf('Name it', { 'src/a.py': { added: ['send_file(attachment_filename)'] } }), { isTracked: true })
+    code.compareFile('src/a.py', line)
+    return code.nameNow('attachment_filename')
+  }
+  expect(after('    # Once called attachment_filename.')).toBe('lost')
+  expect(after('    ``download_name`` replaces the ``attachment_filename`` parameter.')).toBe('lost')
+  expect(after('    attachment_filename = None')).toBe('there')
+})
+
 test('a name that Go made public by its first letter is not lost (bbolt 8f3c534f)', () => {
   const code = followCode()
   const added = ['const maxAllocSize = 0x7FFFFFFF', 'var headers = request.headers', 'headers(1)']

@@ -16,8 +16,12 @@ export const codeNames = (text: string): readonly string[] => [
   ),
 ]
 
-/** Spelled as code is, and everybody's: no lesson is over because no line says macOS any more (requests 2255c34a). */
-const isSystem = /^(?:e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS)$/
+/**
+ * Spelled as code is, and everybody's: no lesson is over because no line says macOS any more (requests 2255c34a), nor because
+ * `warnings.warn` gives a UserWarning without its name (click 38000838).
+ */
+const isSystem =
+  /^(?:e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS|(?:Deprecation|Future|Resource|Runtime|User)Warning)$/
 
 const identifier = /[A-Za-z_$][\w$]*/g
 

@@ -37,9 +37,14 @@ export class CoinedNames {
     return found
   }
 
-  /** Takes in a line of the code as it stands. */
-  see(line: string, language: Language): void {
+  /**
+   * Takes in a line of the code as it stands. What a comment or the words of a docstring name may be what is gone:
+   * "replaces the ``attachment_filename``" (flask 40118e78), "was previously used by @return_future" (tornado f695e4e4).
+   */
+  see(given: string, language: Language): void {
     this.#hasSeenCode = true
+    if (commentIn(given, language) !== undefined) return
+    const line = language === 'python' ? given.replace(/``[^`]*``/g, '') : given
     // Every option has a hyphen, and few lines do.
     if (line.includes('-')) this.#seeOptions(line.slice(0, longestLine))
     for (const name of [...namesIn(line), ...(language === 'go' ? otherwiseSpelled(line) : [])])
