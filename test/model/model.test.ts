@@ -163,18 +163,24 @@ test('an entry that was found brings those that it names, and they may be named'
 })
 
 describe('an answer on a terminal', () => {
-  /** Gives the program a terminal (script(1)), and says when each piece of output came. */
-  async function onTerminal(repo: Repo): Promise<{ out: string; pieces: string[] }> {
+  /** Gives the program a terminal (script(1)), and gives its output; tells when it has its first sentence. */
+  async function onTerminal(repo: Repo, begins: () => void = () => undefined): Promise<string> {
     const command = [process.execPath, program, ...question, '--tier', 'model'].join(' ')
     const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: repo.root, env: repo.env })
-    const pieces: string[] = []
-    child.stdout.on('data', (chunk) => pieces.push(String(chunk)))
+    let out = ''
+    child.stdout.on('data', (chunk) => {
+      out += String(chunk)
+      if (out.includes('for months')) begins()
+    })
     await new Promise((resolve) => child.once('close', resolve))
-    return { out: pieces.join('').replaceAll('\r', ''), pieces }
+    return out.replaceAll('\r', '')
   }
 
   test('comes sentence by sentence, and never one that names nothing', async () => {
+    let begin = (): void => undefined
+    const lastAfter = new Promise<void>((resolve) => (begin = resolve))
     const { repo, asked } = await withModel({
+      lastAfter,
       streams: [
         'A stolen tok',
         `en stayed useful for months. [${path}]`,
@@ -182,15 +188,15 @@ describe('an answer on a terminal', () => {
         ` are used once [${path}].`,
       ],
     })
-    const { out, pieces } = await onTerminal(repo)
+    // What comes last is not sent before the first sentence was printed.
+    const out = await onTerminal(repo, () => begin())
     expect(out).toBe(`A stolen token stayed useful for months [${path}].\nAnd are used once [${path}].\n`)
-    expect(pieces.length).toBeGreaterThan(1)
     expect(asked.map(({ streamed }) => streamed)).toEqual([true])
   })
 
   test('that breaks off is told of, and what was found follows', async () => {
     const { repo } = await withModel({ streams: [`A stolen token [${path}]. And`, ' more'], breaks: true })
-    const { out } = await onTerminal(repo)
+    const out = await onTerminal(repo)
     expect(out).toContain('What was found without it follows.')
     expect(out).toContain('A stolen one stayed useful for months')
   })

@@ -19,7 +19,8 @@ export type Turn =
   | { readonly calls: string; readonly given?: object | string; readonly times?: number }
   | { readonly stalls: string }
   | { readonly status: number; readonly retryAfter?: number; readonly message?: string }
-  | { readonly streams: readonly string[]; readonly breaks?: true }
+  /** Before the last piece it waits for what a test has to see first. */
+  | { readonly streams: readonly string[]; readonly lastAfter?: Promise<void>; readonly breaks?: true }
   | { readonly sends: string }
   | { readonly hangs: true }
   | { readonly answers: (asked: Asked) => string }
@@ -121,12 +122,13 @@ function sendVectors(response: ServerResponse, input: readonly string[]): void {
 /** Sends a reply piece by piece as server-sent events, as the API does with `stream: true`; or breaks off half way. */
 async function playStream(
   response: ServerResponse,
-  { streams, breaks }: Extract<Turn, { streams: readonly string[] }>,
+  { streams, lastAfter, breaks }: Extract<Turn, { streams: readonly string[] }>,
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const send = (data: object): boolean => response.write(`data: ${JSON.stringify(data)}\n\n`)
   const chunk = { id: 'scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted' }
-  for (const content of streams) {
+  for (const [at, content] of streams.entries()) {
+    if (at === streams.length - 1) await lastAfter
     send({ ...chunk, choices: [{ index: 0, delta: { content }, finish_reason: null }] })
     await sleep(20)
   }
