@@ -1,10 +1,11 @@
 import { oneLine } from './clean.ts'
 
 /**
- * A role of reStructuredText or MyST with what it marks: `:func:`~a.b`` or `{pr}`12``, and not the end of `Invalid{Type}` or of
- * `/{single}` (http 85a0113b, axum 6318b57f).
+ * A role of reStructuredText or MyST with what it marks: `:func:`~a.b`` or `{pr}`12``. What stands between backticks is taken
+ * first, so that `Invalid{Type}` and `/{single}` are not the beginning of one (http 85a0113b, axum 6318b57f).
  */
-const role = /(?<![\w`])(?::([a-z][\w+.:-]{0,30}):|(?<![/.=&?:])\{([a-z][\w+.:-]{0,30})\})`([^`]{1,200})`/gi
+const roleOrCode =
+  /(`{1,3})(?!`)[^`]{1,400}\1|(?<!\w)(?::([a-z][\w+.:-]{0,30}):|\{([a-z][\w+.:-]{0,30})\})`([^`]{1,200})`/gi
 /** Roles by which projects name issues and pull requests. */
 const ofIssues = /bug|commit|gh|issue|merge|\bmr\b|\bpr\b|pull|ticket|user/i
 /** A reference of reStructuredText: `` `#667`_ `` or `` `the docs <https://…>`_ ``. */
@@ -30,8 +31,8 @@ export function withoutMarkup(text: string): string {
   if (!/[`[<]/.test(text)) return text
   const shown = oneLine(text)
     .replace(tagged, '$2')
-    .replace(role, (_, colons: string | undefined, braces: string | undefined, marked: string) =>
-      shownAs(colons ?? braces ?? '', marked),
+    .replace(roleOrCode, (whole, _, colons?: string, braces?: string, marked?: string) =>
+      marked === undefined ? whole : shownAs(colons ?? braces ?? '', marked),
     )
     .replace(rstLink, (_, marked: string) => (isNumber(marked) ? dropped(marked) : marked.trim()))
     .replace(/``/g, '`')

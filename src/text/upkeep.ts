@@ -6,7 +6,7 @@ export const isUpkeep = (headline: string): boolean => upkeep.test(headline.repl
 
 /** What came with a change is not what it was about: "Fix and test encoding handling" (tornado a4d4c237). */
 const besides =
-  /(?:[,;&(]| and)\s?(?:and )?(?:add(?:ed|ing|s)? )?(?:an? |more |some )?(?:regression |unit )?(?:docs?|document(?:ation|ed)?|tests?)\b/gi
+  /(?:[.,;&(+]| and| plus| with)\s?(?:and |with )?(?:add(?:ed|ing|s)? |updat(?:e|es|ing) )?(?:an? |more |some |the )?(?:regression |unit )?(?:docs?|document(?:ation|ed)?|tests?)\b/gi
 
 const upkeep =
-  /^(?:build|chore|ci|docs?)\b[:(]|\b(?:tests?|test[- ]suite|\w{1,40}_tests?|test_\w{1,40}|benchmarks?|ci|travis\w*|appveyor|circleci|workflows?|github actions?|mypy|flake8|pylint|pyright|lint\w*|clippy|golangci\w*|isort|pyupgrade|autopep8|pre-commit|tox|nox|sphinx|docs?|documentation|doc ?strings?|read ?me|release notes|change ?log|examples?|demos?|typos?|typing|type (?:hints?|annotations?)|annotations|f-strings?|coverage|dependabot|renovate)\b/i
+  /^(?:build|chore|ci|docs?)\b[:(]|\b(?:tests?|test[- ]suite|[a-z]\w{1,40}_tests?|benchmarks?|CI|travis\w*|appveyor|circleci|github actions?|mypy|flake8|pylint|pyright|lint\w*|clippy|golangci\w*|isort|pyupgrade|autopep8|pre-commit|tox|nox|sphinx|docs?|documentation|doc ?strings?|read ?me|release notes|change ?log|demos?|typos?|type annotations?|coverage|dependabot|renovate)\b/i

@@ -38,6 +38,10 @@ describe('a comment is', () => {
       'Merge with right sibling if idx == 0, otherwise left sibling of the node.',
     ],
     [
+      'why what stands above it is so (black e74117f1)',
+      'The reason for this is that the parser writes what it complains of to the standard error, which nobody reads.',
+    ],
+    [
       'that something above it is needed (got source/as-promise/index.ts)',
       'This is needed! We need to reuse the options because they can be modified by whoever calls it later.',
     ],

@@ -18,6 +18,14 @@ test.each([
   expect(evidenceOf('docs: tell', { 'CONTRIBUTING.md': { added: [line] } }).map(({ kind }) => kind)).toContain('rule')
 })
 
+test('the help of an option is no order to whoever reads it (black 432d9050)', () => {
+  const kinds = (...added: string[]) =>
+    evidenceOf('docs: tell', { 'CONTRIBUTING.md': { added } }).map(({ kind }) => kind)
+  const order = 'Never write the files back, because others may be reading them.'
+  expect(kinds('#### `--check`', '', order)).not.toContain('rule')
+  expect(kinds('#### `--check`', '', 'It checks.', '', '### How to write', '', order)).toContain('rule')
+})
+
 describe('a page', () => {
   test.each([
     'Therefore, you must make sure all headers are set before starting the response.',

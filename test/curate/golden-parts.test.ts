@@ -204,7 +204,7 @@ describe('by what came later', () => {
       ...[...supersededMinimums(analyses)].map(([sha, by]) => `${numberOf(sha)} outgrown by ${numberOf(by)}`),
       ...[[], manifests, ['"undici": "8"', 'left-pad']].flatMap((all) =>
         [...supersededVersions(analyses, all)].map(
-          ([sha, { supersededBy: by }]) => `${all.length} ${numberOf(sha)} outbid by ${by.map(numberOf).join()}`,
+          ([sha, by]) => `${all.length} ${numberOf(sha)} outbid by ${by.map(numberOf).join()}`,
         ),
       ),
     ]

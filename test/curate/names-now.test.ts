@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { optionNames } from '../../src/curate/code/code-names.ts'
 import { followCode } from '../../src/curate/lines/code-lines.ts'
-import { heldByNames, speaksOfOption, withoutOwn } from '../../src/curate/standing/names-now.ts'
+import { heldByNames, speaksOfOption } from '../../src/curate/standing/names-now.ts'
 import { withLostModules } from '../../src/curate/standing/lost-modules.ts'
 import type { NameNow } from '../../src/curate/code/code-names.ts'
 import { stands } from '../../src/curate/standing/outcome-of.ts'
@@ -113,6 +113,26 @@ test('a name that a comment remembers was told as there (flask 40118e78, tornado
   expect(after('    # Once called attachment_filename.')).toBe('lost')
   expect(after('    ``download_name`` replaces the ``attachment_filename`` parameter.')).toBe('lost')
   expect(after('    attachment_filename = None')).toBe('there')
+  expect(after('    self._attachment_filename = None')).toBe('there')
+  expect(after('    name = f"``{attachment_filename}`` or so"')).toBe('there')
+})
+
+test('code that begins as a comment does is code', () => {
+  const after = (path: string, line: string): string => {
+    const code = followCode()
+    code.follow(commitOf('Name it', { [path]: { added: ['walkTree(node)', '_walk_tree = 1'] } }), { isTracked: true })
+    code.compareFile(path, line)
+    return code.nameNow('walkTree')
+  }
+  expect(after('a.js', '  *walkTree(node) {')).toBe('there')
+  expect(after('a.c', '*walkTree = appendQuoted(walk, src)')).toBe('there')
+  expect(after('a.ts', '/** @internal */ export const walkTree = 1')).toBe('there')
+  expect(after('a.ts', '   * walkTree was here.')).toBe('lost')
+})
+
+test('a name of everybody is none that was lost (clap 37f8ae20, click 38000838)', () => {
+  const of = ['GitHub', 'UserWarning', '__future__']
+  for (const name of of) expect(held(`It begins with ${name} and ends there.`, now([], of)), name).toBe('current')
 })
 
 test('a name that Go made public by its first letter is not lost (bbolt 8f3c534f)', () => {
@@ -202,17 +222,6 @@ test('a module is lost with its file, though something else is called so (trio: 
   // What stands last may be a name: there is a `flask.session`, and no `flask/session.py` any more.
   expect(lost(['src/trio/lowlevel.py'], 'There is a `trio.hazmat`.')).toBe('current')
   expect(lost(['src/trio/lowlevel.py'], 'We removed `trio.hazmat.notify_closing`.')).toBe('current')
-})
-
-test('what its own commit took out was told as lost (tornado 1ea1435f, fasthttp ab3c3587)', () => {
-  const strict = analysed(
-    'Reject lines that begin with other whitespace\n\nThe `str.isspace()` method accepts more than `line` needs.',
-    { 'httputil.py': { removed: ['if line[0].isspace():'], added: ['if line[0] in HTTP_WHITESPACE:'] } },
-  )
-  expect(strict.takenOut).toEqual(['isspace'])
-  const lost = now([], ['isspace'])
-  expect(held('The `str.isspace()` method accepts more than a tab.', withoutOwn(lost, strict.takenOut))).toBe('current')
-  expect(held('The `str.isspace()` method accepts more than a tab.', withoutOwn(lost, []))).toBe('past')
 })
 
 test('a name that begins with an underscore was no name (tornado 7279a303)', () => {

@@ -67,6 +67,51 @@ describe('what became of a lesson', () => {
     expect(told({ gone: 1 })).toBe('past')
   })
 
+  test('names what its own commit took out, and was told as partly so (tornado 1ea1435f, fasthttp ab3c3587)', () => {
+    const told = (message: string, more: Partial<LineHistory> = {}, lost = 'isspace') => {
+      const one = analysed(message, {
+        'httputil.py': { removed: ['if line[0].isspace():', '# strip_all is slow'], added: ['if line[0] in SPACES:'] },
+      })
+      return notes(
+        withOutcomes([one], {
+          lineHistories: () => lineHistory(more),
+          soFar: unknown,
+          nameNow: (name) => (name === lost ? 'lost' : 'unknown'),
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]?.status
+    }
+    const why =
+      'Reject lines that begin with other space\n\nThe `str.isspace()` method accepts more than a tab, which none may.'
+    expect(told(why)).toBe('current')
+    // Once its lines went, too, nothing speaks for it, nor does a comment that it took out.
+    expect(told(why, { gone: 9 })).toBe('past')
+    expect(
+      told('Strip lines once\n\nThat `strip_all` is slow makes each header wait for all the others.', {}, 'strip_all'),
+    ).toBe('partly')
+    expect(told('Deprecate isspace()\n\nIt accepts more than a tab, which none of its callers may rely on.')).toBe(
+      'past',
+    )
+  })
+
+  test('of a page holds partly once a release is there that it warned of', () => {
+    const page = analysed('Warn of `foo_bar`\n\n`foo_bar` will be removed in 2.0, as nobody could say what it does.', {
+      'docs/foo.md': { added: ['It will be removed.'] },
+    })
+    const afterRelease = (newest: readonly number[]) =>
+      notes(
+        withOutcomes([page], {
+          lineHistories: () => lineHistory({ added: 1, isNonCode: true }),
+          soFar: unknown,
+          newest,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]?.status
+    expect([afterRelease([1, 9]), afterRelease([3])]).toEqual(['current', 'partly'])
+  })
+
   test('is past where a later message says by its number that it reverts it (mio 7a073b62, bd18f1c0)', () => {
     const one = change('Always reregister on accept (#1127)', { 'src/tcp.rs': { added: ['reregister(socket)'] } })
     const two = analysed('Do not reregister\n\nThis reverts reregistering on accept, introduced in #1127.', {

@@ -198,6 +198,8 @@ describe('dependencies', () => {
     ['Bump ruff from 0.1.13 to 0.1.15', 'ruff'],
     ['Update dependency @types/node to v22', '@types/node'],
     ['update rustls v0.20.1 -> v0.21.0', 'rustls'],
+    ['Update Rust crate terminal_size to 0.4', 'terminal_size'],
+    ['Update timeout 30 to 60', ''],
     ['Bump actions/checkout from 4.1.4 to 4.1.6 in the github-actions group', 'actions/checkout'],
     ['Bump the python-packages group with 6 updates', ''],
     ['update error message to v8 style', ''],
@@ -233,6 +235,11 @@ describe('dependencies', () => {
       })
     const [first, second] = [bump('0.21'), bump('0.22')]
     expect(holdsOf([first, second], { manifests: [] }).map((note) => note?.status)).toEqual(['partly', 'current'])
+    // A smaller step breaks nothing, and a setting is no dependency.
+    const third = analysed('Bump rustls from 0.22 to 0.22.4\n\nIt mends a leak of what was read before a handshake.', {
+      'Cargo.toml': { added: ['y'] },
+    })
+    expect(holdsOf([second, third], { manifests: [] }).map((note) => note?.status)).toEqual(['current', 'current'])
   })
 })
 

@@ -44,20 +44,30 @@ test('what a linter asked for, or a program rewrote, stood between lessons about
   const why =
     'Another feature that has been around since Python 2.7. Automated change with modified pyupgrade and black.'
   expect(isTrifle({ headline: 'Use dict comprehensions where applicable', why })).toBe(true)
-  for (const headline of ['Fix infinite loop in lint', 'Fix crash in pylint', 'Start a strict clippy config'])
-    expect(
-      isTrifle({
-        headline,
-        why: `${why.replaceAll('Automated', 'A')}, because it read the same file again and again.`,
-      }),
-      headline,
-    ).toBe(false)
+  const reasoned =
+    'It read the same file again and again, because the cache had been told to forget what it was asked for, so that nobody could use it.'
+  for (const headline of [
+    'Fix infinite loop in lint',
+    'Fix pylint crash on Python 3.12',
+    'Fix clippy false positive',
+    'Resolve race between watcher and linter',
+    'Fix memory leak that crashes golangci-lint',
+    'Fix gosec G404: use crypto/rand for session ids',
+    'Apply linter rules to embedded templates',
+  ])
+    expect(isTrifle({ headline, why: reasoned }), headline).toBe(false)
+  const ofLeader =
+    'An automated change of the leader may happen while a write is in flight, so that the write must carry the term.'
+  expect(isTrifle({ headline: 'Carry the term', why: ofLeader })).toBe(false)
 })
 
 test('what a scanner complains of was told as a hole (fasthttp c3050516)', () => {
   const kindOf = (message: string) => lessonEvidence(message, { 'server.go': {} })?.note?.kind
   expect(kindOf('Fix lint and security issues\n\ngosec was failing after the last update, which has new checks.')).toBe(
     'fix',
+  )
+  expect(kindOf('Fix path traversal that the lint job found\n\nA name with two dots was taken for a file.')).toBe(
+    'security',
   )
   expect(kindOf('Fix security issue in the parser\n\nA header of two lines was taken for two headers.')).toBe(
     'security',

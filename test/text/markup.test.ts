@@ -13,6 +13,8 @@ describe('prose without the marks of its renderer', () => {
     ['named `Invalid{Type}`, as in `InvalidUri`', 'named `Invalid{Type}`, as in `InvalidUri`'],
     // axum 6318b57f, which lost a path the same way
     ['from `/:single` to `/{single}` and `/{*many}`', 'from `/:single` to `/{single}` and `/{*many}`'],
+    ['`GET {path}` and `${name}` or `x`', '`GET {path}` and `${name}` or `x`'],
+    ['See:{func}`run` in docs.{pr}`12`', 'See:`run` in docs.'],
     ['Add :meth:`~flask.Flask.route` and ``--help``', 'Add `route` and `--help`'],
     ['Hide hidden commands from completion. (`#1058`_, `#1061`_)', 'Hide hidden commands from completion.'],
     ['Cast to the type. :issue:`2089, 2090`', 'Cast to the type.'],

@@ -1,6 +1,6 @@
 /** Names as code spells them: `app.del()`, guess_json_utf, followRedirect, Router::nest. */
 const spelled =
-  /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|_{0,2}[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
+  /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|(?!__\w{1,60}__\b)_{0,2}[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
 
 /** Files are called in the same way, and what they are called says nothing of what is in them. */
 const file = /\.(?:[jt]sx?|[cm]js|py|rb|rs|go|md|rst|txt|json|ya?ml|toml|cfg|ini|html?|css|sh|[ch]|lock|mod)$/i
@@ -17,11 +17,11 @@ export const codeNames = (text: string): readonly string[] => [
 ]
 
 /**
- * Spelled as code is, and everybody's: no lesson is over because no line says macOS any more (requests 2255c34a), nor because
- * `warnings.warn` gives a UserWarning without its name (click 38000838).
+ * Spelled as code is, and everybody's: no lesson is over because no line says macOS any more (requests 2255c34a), nor GitHub
+ * (clap 37f8ae20), nor because `warnings.warn` gives a UserWarning without its name (click 38000838).
  */
 const isSystem =
-  /^(?:e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS|(?:Deprecation|Future|Resource|Runtime|User)Warning)$/
+  /^(?:e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS|GitHub|GitLab|JavaScript|TypeScript|(?:Deprecation|Future|Resource|Runtime|User)Warning)$/
 
 const identifier = /[A-Za-z_$][\w$]*/g
 
@@ -30,7 +30,7 @@ export const namesIn = (line: string): readonly string[] => line.match(identifie
 
 /** Names of types too: TryRead, ASGIDispatch. So are projects and languages spelled, whom only the code tells apart. */
 export const spelledNames = (text: string): readonly string[] => [
-  ...new Set([...codeNames(text), ...(text.match(type) ?? [])]),
+  ...new Set([...codeNames(text), ...(text.match(type) ?? []).filter((name) => !isSystem.test(name))]),
 ]
 
 const type = /\b(?:[A-Z][a-z0-9]{1,60}[A-Z]\w{0,60}|[A-Z]{2,20}[a-z]\w{0,60})\b/g

@@ -117,9 +117,12 @@ function piecesOf(
 const leaning =
   /^(?:this|these|that|those|it|they|here|there|now|then|also|but|so|otherwise|else|same|see|the following)\b/i
 
-/** What stands around a comment is not there where it is told: "This is needed!" (got), "Fortunately, this isn't a problem" (trio). */
+/**
+ * What stands around a comment is not there where it is told: "This is needed!" (got), "Fortunately, this isn't a problem" (trio),
+ * "The reason for this is that …" (black e74117f1).
+ */
 const pointing =
-  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|^these\b|\bthan this\.?$|^note that this\b|^(?:otherwise|safety:|since)\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
+  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|the reasons? (?:for (?:that|these|this)|is)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|^these\b|\bthan this\.?$|^note that this\b|^(?:otherwise|safety:|since)\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
 
 /** The steps of a standard, copied beside the code that takes them: "the user agent MUST process the cookie-av as follows." (undici). */
 const quotesStandard =

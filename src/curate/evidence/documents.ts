@@ -95,6 +95,15 @@ const comfort = /^(?:do not|don't|never) (?:be (?:afraid|shy)|fret|hesitate|worr
 /** What a page says besides orders, it says to everybody who opens it; what will go is looked for elsewhere too. */
 const ending = /^(?!the (?:old|new)er?\b)(?:\S+\s+){2,40}(?:deprecated|(?:gets?|will be) removed)\b/i
 
+/** The lines that stand under no heading that is an option: "Don't write the files back" says what `--check` does (black 432d9050). */
+function withoutOptions(lines: readonly string[]): readonly string[] {
+  let isOption = false
+  return lines.filter((line) => {
+    if (/^#{2,6} /.test(line)) isOption = /^#{2,6} +`?--?[a-z]/i.test(line)
+    return !isOption
+  })
+}
+
 const isCode = (text: string): boolean => text.includes('=>') && text.indexOf('=>') < text.lastIndexOf('{')
 
 function passages(lines: readonly string[]): readonly Piece[] {
@@ -107,7 +116,7 @@ function passages(lines: readonly string[]): readonly Piece[] {
       { kind: 'document', about: 'documented', value: '', text: said, category: 'project', weight: 0.3, line: at },
     ]
   })
-  const plain = lines
+  const plain = withoutOptions(lines)
     .map((line) => line.replace(/^\s*>\s?/, ''))
     .filter((line) => !/^(?:#|\||\[!\[|!\[|\s*[-*] \[|<)/.test(line))
     .join('\n')

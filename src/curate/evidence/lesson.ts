@@ -170,8 +170,8 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
   { kind: 'fix', shape: /^(?:bug ?)?fix(?:e[sd])?\b/i },
 ]
 
-/** What a scanner complains of is no hole: "Fix lint and security issues" (fasthttp c3050516). */
-const ofScanner = /\b(?:bandit|codeql|gosec|lint)\b/i
+/** What a scanner complains of is no hole, unless the headline says which: "Fix lint and security issues" (fasthttp c3050516). */
+const ofScanner = /\b(?:gosec|lint)\b/i
 
 const byType: Readonly<Record<string, LessonKind>> = {
   fix: 'fix',
@@ -187,9 +187,8 @@ function kindOf(message: Message, headline: string): LessonKind | '' {
   if (message.breaking) return 'breaking'
   // GitHub writes this subject when an advisory is merged.
   if (/^merge (?:commit from fork|pull request from GHSA)/i.test(message.subject)) return 'security'
-  const fitting = kinds.find(
-    ({ kind, shape }) => shape.test(headline) && !(kind === 'security' && ofScanner.test(headline)),
-  )
+  const said = ofScanner.test(headline) ? headline.replace(/\bsecurity\b/gi, '') : headline
+  const fitting = kinds.find(({ shape }) => shape.test(said))
   if (fitting !== undefined && fitting.kind !== 'fix') return fitting.kind
   if (message.trailers.some(({ key }) => /^decision$/i.test(key))) return 'decision'
   return byType[message.type] ?? fitting?.kind ?? ''

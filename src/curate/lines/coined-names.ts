@@ -43,12 +43,19 @@ export class CoinedNames {
    */
   see(given: string, language: Language): void {
     this.#hasSeenCode = true
-    if (commentIn(given, language) !== undefined) return
-    const line = language === 'python' ? given.replace(/``[^`]*``/g, '') : given
+    const start = given.trimStart()
+    if (commentIn(given, language) !== undefined && !goesOnAsCode.test(start)) return
+    // Between double backticks, in a line without a string, are names of a docstring.
+    const line = language === 'python' && !/["'][^\s"'`]{0,80}``/.test(given) ? given.replace(/``[^`]*``/g, '') : given
     // Every option has a hyphen, and few lines do.
     if (line.includes('-')) this.#seeOptions(line.slice(0, longestLine))
     for (const name of [...namesIn(line), ...(language === 'go' ? otherwiseSpelled(line) : [])])
       if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
+    // What is private by now was not lost: `max_age`, where `_max_age` is.
+    for (const [, bare = ''] of line.includes('_') ? line.slice(0, longestLine).matchAll(madePrivate) : []) {
+      const name = lineHash(bare, 0)
+      if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
+    }
     for (const word of line.slice(0, longestLine).match(identifier) ?? []) {
       const name = lineHash(word, 0)
       if (this.#known.get(name) === state.seen) this.#known.set(name, state.named)
@@ -78,6 +85,9 @@ export class CoinedNames {
 }
 
 const longestLine = 500
+/** Begins as a comment does, and is code: `*free_list = 0`, `/* hot *\/ run(x)`. */
+const goesOnAsCode = /^\*[^\s*/]|^\/\*.*\*\/\s*\S/
+const madePrivate = /(?<![\w$])_{1,2}([A-Za-z0-9]\w{2,60})/g
 /** An option as code spells it: `"max-columns"`, `"--max-columns"`. */
 const optionInCode =
   /--([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6})(?![\w-])|["'`]([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6})["'`]/g

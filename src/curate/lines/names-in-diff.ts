@@ -1,5 +1,6 @@
 import type { Commit } from '../../commit.ts'
 import { codeNames, namesIn, spelledNames } from '../code/code-names.ts'
+import { commentIn, languageOf } from '../code/language.ts'
 import { isFollowed } from './significant-lines.ts'
 
 /** The names in a headline that its own commit put into the code: what it took out, it is not known for. */
@@ -16,12 +17,18 @@ export function namesWritten({ message, changes }: Commit): readonly string[] {
  * accepts other characters" is no less so for that no line calls it since (tornado 1ea1435f).
  */
 export function namesTakenOut({ message, changes }: Pick<Commit, 'message' | 'changes'>): readonly string[] {
-  const named = spelledNames(message)
+  const named = spelledNames(message).slice(0, mostNames)
   if (named.length === 0) return named
-  const hunks = changes.filter(isFollowed).flatMap((change) => change.hunks)
+  const linesOf = (of: 'added' | 'removed'): readonly string[] =>
+    changes.filter(isFollowed).flatMap(({ path, hunks }) => {
+      const language = languageOf(path)
+      return hunks.flatMap((hunk) => hunk[of]).filter((line) => commentIn(line, language) === undefined)
+    })
+  const [removed, added] = [linesOf('removed'), linesOf('added')]
   const isIn = (lines: readonly string[], name: string): boolean =>
     lines.some((line) => line.includes(name) && namesIn(line).includes(name))
-  return named.filter(
-    (name) => hunks.some(({ removed }) => isIn(removed, name)) && !hunks.some(({ added }) => isIn(added, name)),
-  )
+  return named.filter((name) => isIn(removed, name) && !isIn(added, name))
 }
+
+/** Nobody speaks of more, and each is looked for in every line of a diff. */
+const mostNames = 40

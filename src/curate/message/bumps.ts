@@ -1,7 +1,7 @@
 /** How projects and their robots call a commit that moves one dependency to another version; group 1 is its name. */
 const shapes: readonly RegExp[] = [
   /^(?:(?:deps:|(?:bump|update|upgrade)s?(?: to)?) )?[`"']?(@?[a-z][\w./-]*)@[~^]?\d[\w.+-]*[`"']?$/i,
-  /^(?:bump|update|upgrade)s? (?:the )?(?:dependency )?[`"']?(@?[\w./[\]-]+)[`"']? (?:requirement )?(?:from .+ |v?\d[\w.]* )?(?:to|->|→) (?:the latest|[`"'~^>=<]*v?\d)/i,
+  /^(?:bump|update|upgrade)s? (?:the )?(?:dependency )?(?:rust crate |module )?[`"']?(?!v?\d)(@?[\w./[\]-]+)[`"']? (?:requirement )?(?:from .+ |v?\d+\.[\w.]* )?(?:to|->|→) (?:the latest|[`"'~^>=<]*v?\d)/i,
 ]
 /** A robot moves some at once, under the name that settings give their group. */
 const grouped = /^(?:bump|update)s? the [\w./-]+ group\b/i

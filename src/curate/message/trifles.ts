@@ -11,6 +11,7 @@ const leastSaid = 25
 export const isTrifle = ({ headline, why }: { readonly headline: string; readonly why: string }): boolean =>
   listed.test(headline) ||
   linted.test(headline) ||
+  silencesLinter.test(headline) ||
   asLinterAsks.test(headline) ||
   automated.test(why) ||
   // In this order, because the last is the largest pattern of all, and who has much to say is most often met. A capital
@@ -27,13 +28,17 @@ const listed =
 const linted =
   /^(?:fix|silence|appease|address|resolve|satisfy|make)\w* (?:for )?(?:(?:the|some|new|more|all) )?`?(?:clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint)(?:::\w{1,60})?`? (?:warnings?|lints?|errors?|issues?|complaints?|changes|happy|shut up)\b/i
 
-/** "satisfy golangci-lint v2", "resolve lint findings and cover …" (fiber), "Resolve the security issue of GoSec" (fasthttp 0b933084). */
+/** "satisfy golangci-lint v2; move …", "stabilize nolint directive on …" (fiber): what silences a linter says nothing else. */
+const silencesLinter =
+  /^(?:appease|satisfy|silence|stabili[sz]e|suppress)\w* (?:[\w/-]+ ){0,2}(?:clippy|rustfmt|gofmt|golangci(?:-lint)?|gosec|nolint|staticcheck|flake8|pylint|linters?|lint(?:ing)?)(?![\w-])/i
+
+/** "resolve lint findings and cover …" (fiber), "Resolve the security issue of GoSec" (fasthttp 0b933084), no bug of a linter. */
 const asLinterAsks =
-  /^(?:address|appease|apply|fix|resolve|satisfy|silence|stabili[sz]e|suppress)\w* (?:(?!(?:by|for|from|in|of|on|when|with)\b)[\w/-]+ |issues? of ){0,5}(?:clippy|rustfmt|gofmt|golangci(?:-lint)?|gosec|nolint|staticcheck|flake8|pylint|isort|pyupgrade|autopep8|linters?|lint(?:ing)?(?: (?:errors?|findings?|issues?|warnings?)|$))(?![\w-])/i
+  /^(?:address|apply|fix|resolve)\w* (?:(?!(?:and|between|by|for|from|in|of|on|that|when|with)\b)[\w/-]+ |issues? of ){0,4}(?:(?:clippy|golangci(?:-lint)?|gosec|nolint|staticcheck|flake8|pylint|linter|lint(?:ing)?) (?:errors?|findings?|issues?|warnings?)\b|(?:gosec|lint|rustfmt|gofmt)(?:$|,| and security\b))/i
 
 /** What a program rewrote, says that it was one: "Automated change with modified pyupgrade and black" (tornado 9f0a7fdd). */
 const automated =
-  /\bautomated (?:changes?|regex)\b|\b(?:made|ran) (?:by|with) (?:\$ |a version of )?(?:autopep8|black|isort|pyupgrade)\b/i
+  /\bautomated changes? (?:using|with)\b|\busing automated regex|\b(?:change|commit) was (?:\w+ )?made (?:by|with) (?:a version of )?(?:autopep8|black|isort|pyupgrade)\b|\bran with \$ /i
 
 const trifle =
   /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|typographical|wording|verb tense|(?:broken|dead|outdated|incorrect) (?:link|url)s?|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^(?:fix|correct)\w* (?:[\w.`'"/-]+\s+){0,3}(?:typos?|spelling|misspell\w*)[,:] |^(?:(?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+){1,3}(?:[\w.`'"/-]+\s+){0,3}(?:clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting)(?:$|\s)|^licen[cs]e (?:year )?\d{4}/i

@@ -1,47 +1,66 @@
 import { short } from '../../text/words.ts'
-import type { Outcome } from './outcome-of.ts'
 import { dependencyIn } from '../message/bumps.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 
 /**
- * What became of commits about a version of a dependency that is not the version any more, with those that came after: a later
- * one of the same dependency, or nothing where no manifest names it now. What such a commit says of the code may hold.
+ * Commits about a version of a dependency that is not the version any more, with those that came after: a later one of
+ * the same dependency, or nothing where no manifest names it now.
  */
 export function supersededVersions(
   analyses: readonly CommitAnalysis[],
   manifests: readonly string[],
-): ReadonlyMap<string, Outcome> {
-  const found = new Map<string, Outcome>()
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
   const last = new Map<string, CommitAnalysis>()
-  const isOver = (analysis: CommitAnalysis, supersededBy: readonly string[]): void =>
-    void found.set(analysis.sha, { status: isOfManifests(analysis) ? 'past' : 'partly', supersededBy })
   for (const analysis of analyses) {
-    const name = dependencyIn(analysis.subject)
+    const name = isOfManifests(analysis) ? dependencyIn(analysis.subject) : ''
     if (name === '') continue
     const before = last.get(name)
-    if (before !== undefined) isOver(before, [short(analysis.sha)])
+    if (before !== undefined) found.set(before.sha, [short(analysis.sha)])
     last.set(name, analysis)
   }
   if (manifests.length === 0) return found
   const isThere = (name: string): boolean => manifests.some((text) => names(text, name))
-  for (const [name, analysis] of last)
-    if (isOfManifests(analysis) && !isPlatform.test(name) && !isThere(name)) isOver(analysis, [])
+  for (const [name, { sha }] of last) if (!isPlatform.test(name) && !isThere(name)) found.set(sha, [])
   return new Map([...found, ...removedDependencies(analyses, isThere)])
 }
+
+/**
+ * Commits that fitted the code to a version of a dependency, with the later one that moved it on: to another major version, or to
+ * another minor one where that is what breaks (Semantic Versioning 2.0.0, 4). What such a commit says of the code may hold.
+ */
+export function outdatedVersions(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const open = new Map<string, CommitAnalysis[]>()
+  for (const analysis of analyses) {
+    const name = dependencyIn(analysis.subject)
+    if (name === '' || !analysis.touched.some(({ path }) => fileKindOf(path) === 'config')) continue
+    const before = open.get(name) ?? []
+    for (const one of before)
+      if (breakingPart(one.subject) !== breakingPart(analysis.subject)) found.set(one.sha, short(analysis.sha))
+    const left = before.filter(({ sha }) => !found.has(sha))
+    open.set(name, isOfManifests(analysis) ? left : [...left, analysis])
+  }
+  return found
+}
+
+/** The version that a subject ends with, up to its first number that is not zero: 1 of 1.2.3, 0.21 of 0.21.4. */
+const breakingPart = (subject: string): string => /^(?:0\.){0,2}\d+/.exec(versionAt(subject))?.[0] ?? ''
+const versionAt = (subject: string): string => /(?:@|(?:to|->|→) )[`"'~^>=<v]*(\d[\w.]*)/i.exec(subject)?.[1] ?? ''
 
 /** Commits that brought a dependency in, or settled how it is needed, with the one that took it out for good. */
 function removedDependencies(
   analyses: readonly CommitAnalysis[],
   isThere: (name: string) => boolean,
-): ReadonlyMap<string, Outcome> {
-  const found = new Map<string, Outcome>()
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
   const out = new Map<string, string>()
   for (const analysis of analyses.toReversed()) {
     const isNeeding = analysis.touched.some(({ path }) => fileKindOf(path) === 'config')
     const words = isNeeding && out.size > 0 ? analysis.subject.toLowerCase().split(/[^\w@/.-]+/) : []
     const by = words.flatMap((word) => out.get(word) ?? [])[0]
-    if (by !== undefined) found.set(analysis.sha, { status: 'past', supersededBy: [short(by)] })
+    if (by !== undefined) found.set(analysis.sha, [short(by)])
     for (const { kind, isGone = false, about } of analysis.evidence)
       if (kind === 'dependency' && isGone && !out.has(about) && !isThere(about)) out.set(about, analysis.sha)
   }

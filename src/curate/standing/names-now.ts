@@ -1,6 +1,8 @@
 import { type NameNow, optionNames, spelledNames } from '../code/code-names.ts'
+import type { LineHistory } from '../lines/line-history.ts'
 import { modulesIn } from './lost-modules.ts'
 import type { Outcome } from './outcome-of.ts'
+import { isHalfGone } from './what-is-left.ts'
 
 /**
  * Holds what became of the lines of a lesson against the names that it speaks of: with all of them lost it is past, with
@@ -80,10 +82,20 @@ const instead = / (?:instead of|rather than|without) .*/i
 const leaves =
   /\b(?:(?:abandon|delet|drop|eliminat|(?<!will be )remov|renam|replac)\w{0,4}|get rid|in favou?r|instead|legacy|mov(?:e[ds]?|ing)|no longer|not|now (?:called|named)|obsolete|old|previous(?:ly)?|rather|superfluous|unneeded|unused|used to|was|were|without)\b/i
 
-/** What a commit took out itself is not lost later: "zstdEncoderPool was never used", and went (fasthttp ab3c3587). */
-export const withoutOwn =
-  (nameNow: NameNow, takenOut: readonly string[]): NameNow =>
-  (name) => {
-    const now = nameNow(name)
-    return now === 'lost' && takenOut.includes(name) ? 'unknown' : now
-  }
+/**
+ * Lets a name that a commit took out itself be none that was lost later: "zstdEncoderPool was never used", and went (fasthttp
+ * ab3c3587). Not of a deprecation, which is over with its name, whoever called it last, nor once half of the lines are gone.
+ */
+export const ownNamesAside = ({ about }: Pick<Said, 'about'>, { nameNow, takenOut, lineHistory }: OfCommit): NameNow =>
+  isOfDeprecation(about) || (lineHistory !== undefined && isHalfGone(lineHistory))
+    ? nameNow
+    : (name) => {
+        const now = nameNow(name)
+        return now === 'lost' && takenOut.includes(name) ? 'unknown' : now
+      }
+
+type OfCommit = {
+  readonly nameNow: NameNow
+  readonly takenOut: readonly string[]
+  readonly lineHistory: LineHistory | undefined
+}

@@ -11,13 +11,13 @@ import { isAsWritten, isBack, isFollowedWell, isPartlyThere } from './what-is-le
 import type { FilesNow } from './files-now.ts'
 import { isGone, onlyCode, statusByFiles } from './by-files.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
-import { supersededVersions } from './dependency-versions.ts'
+import { outdatedVersions, supersededVersions } from './dependency-versions.ts'
 import { supersededMinimums } from './minimum-versions.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
-import { isOverdue, type Release } from './planned-removals.ts'
+import { type Release, withEnds } from './planned-removals.ts'
 import { closedBy, takenBackBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
-import { heldByNames, isOfDeprecation, speaksOfOption, spokenNames, withoutOwn } from './names-now.ts'
+import { heldByNames, isOfDeprecation, ownNamesAside, speaksOfOption, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 
@@ -51,22 +51,24 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
   const { nameNow = () => 'unknown', files } = after
   const removers = removersAmong(analyses, after.subjectOf)
   const undone = outcomesByWord(analyses, after, removers)
+  const outdated = outdatedVersions(analyses)
   const outcomes = new Map([...outcomesByLines(analyses, after, removers), ...undone])
   return analyses.map((analysis) => {
     const outcome = outcomes.get(analysis.sha) ?? stands
     const lineHistory = after.lineHistories(analysis.sha)
-    const naming = withoutOwn(nameNow, analysis.takenOut)
     // Names speak for lines; they bring back no file, and nothing that was taken back.
     const isFirm = isForItsLines(lineHistory) || (files !== undefined && isGone(analysis, files))
+    const isUntouched = lineHistory !== undefined && isAsWritten(lineHistory)
     const held = (piece: Evidence): Outcome => {
-      if (undone.has(analysis.sha) || (lineHistory !== undefined && isAsWritten(lineHistory))) return outcome
+      if (undone.has(analysis.sha)) return outcome
+      const naming = ownNamesAside(piece, { nameNow, takenOut: analysis.takenOut, lineHistory })
       if (isFirm && outcome.status === 'past') {
         const isInUse = !isForItsLines(lineHistory) && speaksOfOption(piece, naming)
         return withoutIdle(isInUse ? { ...outcome, status: 'reworked' } : outcome, removers)
       }
-      const now = withoutIdle(heldBy(outcome, piece, { lineHistory, nameNow: naming, removers }), removers)
-      const isOver = now.status === 'current' && isOverdue(`${piece.about}. ${piece.text}`, after.newest ?? [])
-      return isOver ? { ...now, status: 'partly' } : now
+      const byLines = isUntouched && !isOfDeprecation(piece.about)
+      const now = byLines ? outcome : heldBy(outcome, piece, { lineHistory, nameNow: naming, removers })
+      return withEnds(withoutIdle(now, removers), piece, { by: outdated.get(analysis.sha), newest: after.newest })
     }
     return withNote(analysis, { held, files, tests: lineHistory?.tests })
   })
@@ -161,16 +163,16 @@ function outcomesByWord(
     // Other tests may say the same lines as those that were taken back (zap 7b6c114a); all of them, only where nothing was (axios e52cd3ac).
     return lineHistory === undefined || (lineHistory.isNonCode ? lineHistory.gone > 0 : !isBack(lineHistory))
   })
-  const found = [...supersededMinimums(analyses), ...back.map(([sha, by]) => [sha, short(by)] as const)]
+  const found = [
+    ...supersededVersions(analyses, manifests),
+    ...[...supersededMinimums(analyses)].map(([sha, by]) => [sha, [by]] as const),
+    ...back.map(([sha, by]) => [sha, [short(by)]] as const),
+  ]
   const ends = analyses.flatMap(({ sha, title }) => {
     const outcome = endOf(title, lineHistories(sha), removers)
     return outcome === undefined ? [] : [[sha, outcome] as const]
   })
-  return new Map([
-    ...supersededVersions(analyses, manifests),
-    ...found.map(([sha, by]) => [sha, { status: 'past', supersededBy: [by] }] as const),
-    ...ends,
-  ])
+  return new Map([...found.map(([sha, by]) => [sha, { status: 'past', supersededBy: by }] as const), ...ends])
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Evidence } from '../evidence/types.ts'
+import type { Outcome } from './outcome-of.ts'
 import type { Bullet } from '../message/changelog.ts'
 
 /** A release by the parts of its number, [] for none. */
@@ -35,4 +37,15 @@ const releaseOf = (text: string): Release => (text.match(/\d{1,9}/g) ?? []).slic
 function isBefore(one: Release, other: Release): boolean {
   const at = [0, 1, 2].find((part) => (one[part] ?? 0) !== (other[part] ?? 0))
   return at !== undefined && (one[at] ?? 0) < (other[at] ?? 0)
+}
+
+/** What became of a lesson once more: of what holds, what a release was to end, or a later version of a dependency ended, holds partly. */
+export function withEnds(
+  now: Outcome,
+  { about, text }: Evidence,
+  { by, newest = [] }: { readonly by: string | undefined; readonly newest: Release | undefined },
+): Outcome {
+  if (now.status === 'current' && isOverdue(`${about}. ${text}`, newest)) return { ...now, status: 'partly' }
+  const isOver = by !== undefined && (now.status === 'current' || now.status === 'reworked')
+  return isOver ? { status: 'partly', supersededBy: [by] } : now
 }
