@@ -37,6 +37,12 @@ test('with all that its headline names lost it is past, whatever else its reason
   )
 })
 
+test('what was removed was told as past, for what it was for had gone, too (clap bcad7639)', () => {
+  const why = "This existed for `value_of_t` and isn't needed anymore."
+  expect(held(why, now([], ['value_of_t']), stands, 'Remove ErrorKind::ArgumentNotFound')).toBe('current')
+  expect(held(why, now([], ['value_of_t']), stands, 'Keep ErrorKind::ArgumentNotFound')).toBe('partly')
+})
+
 test('what it tells everybody to keep away from is gone because it holds', () => {
   const now_ = now(['wait', 'settle'], ['flushAll'])
   for (const about of ['Stop calling `flushAll()` twice', "Don't use `flushAll` any more", 'Inline `flushAll`'])

@@ -1,5 +1,6 @@
 import { type NameNow, optionNames, spelledNames } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
+import { removes } from '../message/headline-kinds.ts'
 import { modulesIn } from './lost-modules.ts'
 import type { Outcome } from './outcome-of.ts'
 import { isHalfGone } from './what-is-left.ts'
@@ -12,6 +13,8 @@ import { isHalfGone } from './what-is-left.ts'
 export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Outcome {
   const [first] = spelledNames(deprecated.exec(said.about)?.[0] ?? '')
   if (first !== undefined && nameNow(first) === 'lost') return { ...outcome, status: 'past' }
+  // What was removed is gone because the lesson holds, and so may be what it was for (clap bcad7639).
+  if (outcome.status === 'current' && removes.test(said.about)) return outcome
   const { all, there, lost } = spokenNames(said, nameNow)
   if (isAboutLost(said, nameNow)) return { ...outcome, status: 'past' }
   if (lost > 0) return { ...outcome, status: lost === all || outcome.status === 'past' ? 'past' : 'partly' }
