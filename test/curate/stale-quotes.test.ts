@@ -33,6 +33,17 @@ describe('a comment is told', () => {
     expect(beside(said, 'a.go', key)?.code).toBe('')
   })
 
+  test('and with none where a string may hold what looks like code: an escaped quote told a password', () => {
+    const said = 'Closing twice must do nothing, because callers defer it.'
+    const js = (line: string, before = '') =>
+      beside(said, 'a.js', `function f() {\n${before}  // ${said}\n  ${line}\n}`)?.code
+    expect(js('log("user said \\"hunter2 is the word\\" twice", pool)')).toBe('')
+    expect(js('log(pool)')).toBe('log(pool)')
+    expect(js('the secret word is hunter2', '  const text = `\n')).toBe('')
+    expect(beside(said, 'a.py', `def f():\n    \"\"\"\n    # ${said}\n    the word is hunter2\n`)?.code).toBe('')
+    expect(beside(said, 'a.rs', `fn f() {\n    // ${said}\n    log(r#"a "hunter2" b"#)\n}`)?.code).toBe('')
+  })
+
   test('and with whole characters, the code alone, and no attribute', () => {
     const said = 'Closing twice must do nothing, because callers defer it.'
     const code = (path: string, line: string) =>

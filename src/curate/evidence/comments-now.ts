@@ -61,11 +61,19 @@ function codeIn(lines: readonly string[], { below, name, language }: Place): str
   const declared = [declaredIn(line), fieldIn(line), variantIn(line)]
   const isDeclared = declared.some((one) => one !== '' && name.split('.').at(-1) === one)
   if (indentOf(line) === 0 || name === '' || isDeclared || noStatement.test(line)) return ''
+  // Where a quote may be escaped, or a string has many lines, nobody can say here what is code.
+  if (/\\|\br#{0,3}"/.test(line) || isWithinString(lines.slice(0, below), language)) return ''
   // What makes a secret one may stand in the lines before.
   const whole = redact(lines.slice(Math.max(0, below - 3), below + 1).join('\n'))
   const code = oneLine(withoutComment(withoutStrings(whole.split('\n').at(-1) ?? '', language), language))
   const isWhole = !/[`‹"]/.test(code.replaceAll('"…"', ''))
   return isWhole && saysWhat.test(code) ? shortened(code.replace(/(?<![{(:,]) ?[{(:,]{1,3}$/, '')) : ''
+}
+
+/** Whether a string that goes on over several lines is open behind some lines. */
+function isWithinString(before: readonly string[], language: Language): boolean {
+  const fence = language === 'python' ? /"""|'''/g : language === 'js' || language === 'go' ? /`/g : undefined
+  return fence !== undefined && before.reduce((count, line) => count + (line.match(fence)?.length ?? 0), 0) % 2 === 1
 }
 
 type Place = { readonly below: number; readonly name: string; readonly language: Language }
