@@ -1,6 +1,6 @@
 /**
  * Whether a headline is about what keeps a project going and not about what it does: tests, what checks and builds it, its
- * pages. Of 63 such lessons (reqwest, tornado, fasthttp) readers liked 29 %, of 320 others 71 %.
+ * pages. Of 152 such lessons of eighteen projects readers liked 29 %, of 1,250 others 65 %.
  */
 export const isUpkeep = (headline: string): boolean => upkeep.test(headline.replace(besides, ''))
 
