@@ -40,7 +40,7 @@ describe('a comment is told', () => {
     expect(js('log("user said \\"hunter2 is the word\\" twice", pool)')).toBe('')
     expect(js('log(pool)')).toBe('log(pool)')
     expect(js('the secret word is hunter2', '  const text = `\n')).toBe('')
-    expect(beside(said, 'a.py', `def f():\n    \"\"\"\n    # ${said}\n    the word is hunter2\n`)?.code).toBe('')
+    expect(beside(said, 'a.py', `def f():\n    """\n    # ${said}\n    the word is hunter2\n`)?.code).toBe('')
     expect(beside(said, 'a.rs', `fn f() {\n    // ${said}\n    log(r#"a "hunter2" b"#)\n}`)?.code).toBe('')
   })
 
