@@ -34,7 +34,7 @@ export type CommitAnalysis = {
   readonly evidence: readonly Evidence[]
   readonly moves: readonly Evidence[]
   /** Names that its message spells and that it took out of the code itself: who looks for them later has not lost them. */
-  readonly takenOut: readonly string[]
+  readonly namesTakenOut: readonly string[]
   /** What the diff puts in and takes out, as a hash each; equal ones the other way round take each other back. */
   readonly patch: { readonly forward: string; readonly inverse: string } | undefined
   /** Files that the commit deleted. */
@@ -72,7 +72,7 @@ export function analyseCommit(
     })),
     evidence,
     moves: renames(reading).map(safe),
-    takenOut: copied(namesTakenOut({ message: commit.message, changes })),
+    namesTakenOut: copied(namesTakenOut({ message: commit.message, changes })),
     patch: patchOf(changes),
     deleted: commit.changes.flatMap(({ path, status }) => (status === 'deleted' ? [path] : [])),
     skippedBecause: reasonToSkip(judged, evidence, commit),

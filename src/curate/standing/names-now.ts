@@ -89,16 +89,19 @@ const leaves =
  * Lets a name that a commit took out itself be none that was lost later: "zstdEncoderPool was never used", and went (fasthttp
  * ab3c3587). Not of a deprecation, which is over with its name, whoever called it last, nor once half of the lines are gone.
  */
-export const ownNamesAside = ({ about }: Pick<Said, 'about'>, { nameNow, takenOut, lineHistory }: OfCommit): NameNow =>
+export const ownNamesAside = (
+  { about }: Pick<Said, 'about'>,
+  { nameNow, namesTakenOut, lineHistory }: OfCommit,
+): NameNow =>
   isOfDeprecation(about) || (lineHistory !== undefined && isHalfGone(lineHistory))
     ? nameNow
     : (name) => {
         const now = nameNow(name)
-        return now === 'lost' && takenOut.includes(name) ? 'unknown' : now
+        return now === 'lost' && namesTakenOut.includes(name) ? 'unknown' : now
       }
 
 type OfCommit = {
   readonly nameNow: NameNow
-  readonly takenOut: readonly string[]
+  readonly namesTakenOut: readonly string[]
   readonly lineHistory: LineHistory | undefined
 }

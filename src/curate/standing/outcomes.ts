@@ -61,7 +61,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
     const isUntouched = lineHistory !== undefined && isAsWritten(lineHistory)
     const held = (piece: Evidence): Outcome => {
       if (undone.has(analysis.sha)) return outcome
-      const naming = ownNamesAside(piece, { nameNow, takenOut: analysis.takenOut, lineHistory })
+      const naming = ownNamesAside(piece, { nameNow, namesTakenOut: analysis.namesTakenOut, lineHistory })
       if (isFirm && outcome.status === 'past') {
         const isInUse = !isForItsLines(lineHistory) && speaksOfOption(piece, naming)
         return withoutIdle(isInUse ? { ...outcome, status: 'reworked' } : outcome, removers)
