@@ -20,14 +20,15 @@ export type Certainty = {
  *     coverage · √n − sought + size · (ahead · ln(first / second) − unused · share of unused words − name)
  *
  * for a question of n words: a long question says more than any commit does, an unused word says little among few
- * commits (size), and what is asked for stands out. The weights are those of a logistic regression on the
- * questions of the bench, rounded; `npm run bench -- --only answers` prints how many they tell apart.
+ * commits (size), and what is asked for stands out by its words; what else makes a rank says nothing of that. The
+ * weights are those of a logistic regression on the questions of the bench, rounded; `npm run bench -- --only answers`
+ * prints how many they tell apart.
  */
 const least = {
   /** From here on the question is answered. */
-  covered: 0.94,
+  covered: 0.82,
   /** From here on the nearest are shown. */
-  near: 0.45,
+  near: 0.35,
 }
 
 const weights = {
@@ -38,7 +39,7 @@ const weights = {
   /** What it does that the first three have no word of what is sought: "which outage" (`wordSought`). */
   sought: 0.9,
   /** What it adds that the first is ahead of the second, as a logarithm. */
-  ahead: 0.8,
+  ahead: 0.4,
 }
 
 /** Commits from which on an unused word takes all of that. */
@@ -91,10 +92,12 @@ function isMissed(said: string, own: readonly AskedWord[], ranked: readonly Rank
   return terms.length > 0 && !first.some((byTerm) => terms.some((term) => (byTerm[term] ?? 0) > 0))
 }
 
-/** How far the first is ahead of the second: the logarithm of how often its rank holds the other's, at most of twice. */
-function lead([first, second]: readonly RankedLesson[]): number {
+/** How far the best by words is ahead of the next: the logarithm of how often its points hold the other's, at most of twice. */
+function lead(ranked: readonly RankedLesson[]): number {
+  const points = ranked.map(({ parts }) => parts?.words ?? 0).toSorted((a, b) => b - a)
+  const [first, second = 0] = points
   if (first === undefined) return 0
-  return Math.log(Math.min(2, second === undefined || second.rank <= 0 ? 2 : first.rank / second.rank))
+  return Math.log(Math.min(2, second <= 0 ? 2 : first / second))
 }
 
 /**

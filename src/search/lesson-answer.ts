@@ -63,6 +63,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const ranked = rankLessons(candidates, {
     coverageTerms,
     searchTerms: [...new Set(withoutDoing(meant, during).map(({ term }) => term))],
+    matterTerms: own.flatMap(({ term, isTalk }) => (isTalk ? [] : [term])),
     rarity,
     means: lookup.means,
     defines: asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],

@@ -22,6 +22,8 @@ export type LessonParts = {
   readonly words: number
   /** What the share of the question counts that the whole lesson holds. */
   readonly coverage: number
+  /** What the share of its headline counts that the question holds. */
+  readonly headline: number
   /** Those that it is multiplied by, by their names. */
   readonly factors: Readonly<Record<string, number>>
 }
@@ -76,6 +78,8 @@ const parts = {
 const saturation = 1.2
 /** Terms of a reason, at least; a shorter one is as good as none. */
 const leastReason = 6
+/** Terms of a headline, at least: a shorter one is soon all about what is asked. */
+const leastHeadline = 3
 
 /** Lessons whose entries are asked for what was decided about them. */
 const mostDecided = 10
@@ -86,6 +90,8 @@ export type LessonRanking = {
   readonly coverageTerms: readonly string[]
   /** The terms that give points: those, and compounds and dates. */
   readonly searchTerms?: readonly string[]
+  /** The terms that say what the question is about: those to cover without words to talk with ("still", "used"). */
+  readonly matterTerms?: readonly string[]
   readonly rarity: Rarity
   /** How many terms each part of a commit has on average. */
   readonly means: Readonly<Record<keyof typeof parts, number>>
@@ -107,10 +113,10 @@ export type LessonRanking = {
  * known.
  */
 export function rankLessons(candidates: readonly LessonCandidate[], ranking: LessonRanking): readonly RankedLesson[] {
-  const { coverageTerms, searchTerms = coverageTerms, rarity, likeness } = ranking
+  const { coverageTerms, searchTerms = coverageTerms, matterTerms = coverageTerms, rarity, likeness } = ranking
   const all = coverageTerms.reduce((sum, term) => sum + rarity(term), 0)
   const sought = new Set([...coverageTerms, ...searchTerms])
-  const prepared = { ...ranking, searchTerms, all, sought }
+  const prepared = { ...ranking, searchTerms, all, sought, matter: new Set(matterTerms) }
   const ranked = candidates.map((one) => rankByWords(one, prepared))
   const first = withDecisions(ranked.toSorted(byRank), { decided: ranking.decided, most: mostDecided })
   return withMeaning(first, likeness).toSorted(byRank)
@@ -121,6 +127,7 @@ type PreparedRanking = LessonRanking & {
   readonly searchTerms: readonly string[]
   readonly all: number
   readonly sought: ReadonlySet<string>
+  readonly matter: ReadonlySet<string>
 }
 
 function rankByWords(one: LessonCandidate, prepared: PreparedRanking): RankedLesson {
@@ -144,25 +151,44 @@ function rankByWords(one: LessonCandidate, prepared: PreparedRanking): RankedLes
   const weighed = said.map(({ part, ...counted }) => ({ ...parts[part], ...counted, mean: means[part] }))
   const points = bm25f(weighed, { scoredTerms: [...searchTerms, ...instead.values()], rarity, saturation })
   const byTerm = countInstead(points, { searchTerms, instead, rarity })
-  return { ...one, covers, ...rankOf(byTerm, covers, factorsOf(one, words.body.length, prepared)) }
+  const made: LessonParts = {
+    byTerm: Object.fromEntries([...byTerm].filter(([, counted]) => counted > 0)),
+    words: [...byTerm.values()].reduce((sum, counted) => sum + counted, 0),
+    coverage: 1 - shares.coverage + shares.coverage * covers,
+    headline: 1 + shareAsked(words.subject, prepared.matter),
+    factors: factorsOf(one, words.body.length, prepared),
+  }
+  return { ...one, covers, parts: made, rank: rankOf(made) }
 }
 
-/** Says which factors a candidate is multiplied by. */
-const factorsOf = (
+/**
+ * The share of a headline's terms that the question is about: a headline that says nothing else is about just that,
+ * while a long one may mention it (on 335 questions 190 instead of 183 deciding commits come first).
+ */
+function shareAsked(headline: readonly string[], matter: ReadonlySet<string>): number {
+  const said = new Set(headline)
+  return [...said].filter((term) => matter.has(term)).length / Math.max(leastHeadline, said.size)
+}
+
+/** Says which factors a candidate is multiplied by, and what each counts. */
+function factorsOf(
   one: LessonCandidate,
   reasonLength: number,
   { defines = [], isAboutRemoval = false, during, sought }: PreparedRanking,
-): Readonly<Record<Factor, boolean>> => ({
-  curated: one.lane === 'tree',
-  past: one.note?.status === 'past',
-  dropped: one.isDropped === true,
-  foreign: one.source !== '',
-  merge: bringsOthers(one),
-  bare: one.kind === 'lesson' && reasonLength < leastReason,
-  introduces: introduces(one, defines),
-  takesAway: isAboutRemoval && speaksOfRemoval(one, sought),
-  during: during !== undefined && isWithin(one.date, during),
-})
+): LessonParts['factors'] {
+  const isSo: Readonly<Record<Factor, boolean>> = {
+    curated: one.lane === 'tree',
+    past: one.note?.status === 'past',
+    dropped: one.isDropped === true,
+    foreign: one.source !== '',
+    merge: bringsOthers(one),
+    bare: one.kind === 'lesson' && reasonLength < leastReason,
+    introduces: introduces(one, defines),
+    takesAway: isAboutRemoval && speaksOfRemoval(one, sought),
+    during: during !== undefined && isWithin(one.date, during),
+  }
+  return Object.fromEntries(factors.filter(([name]) => isSo[name]))
+}
 
 /** Lets a synonym count for the word that it stands for, as far as that one would. */
 function countInstead(
@@ -185,25 +211,9 @@ function countInstead(
 const byRank = (a: RankedLesson, b: RankedLesson): number =>
   b.rank - a.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)
 
-/** Multiplies what a lesson counts by its words, by how much of the question it holds, and by what it is. */
-function rankOf(
-  byTerm: ReadonlyMap<string, number>,
-  covers: number,
-  isSo: Readonly<Record<Factor, boolean>>,
-): Required<Pick<RankedLesson, 'rank' | 'parts'>> {
-  const words = [...byTerm.values()].reduce((sum, points) => sum + points, 0)
-  const coverage = 1 - shares.coverage + shares.coverage * covers
-  const counted = factors.filter(([name]) => isSo[name])
-  return {
-    rank: counted.reduce((rank, [, factor]) => rank * factor, words * coverage),
-    parts: {
-      byTerm: Object.fromEntries([...byTerm].filter(([, points]) => points > 0)),
-      words,
-      coverage,
-      factors: Object.fromEntries(counted),
-    },
-  }
-}
+/** What all parts come to. */
+const rankOf = ({ words, coverage, headline, factors: counted }: LessonParts): number =>
+  Object.values(counted).reduce((rank, factor) => rank * factor, words * coverage * headline)
 
 function withMeaning(
   ranked: readonly RankedLesson[],

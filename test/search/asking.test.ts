@@ -66,6 +66,9 @@ test('what a question calls by another word is found: a crash is a panic, a repl
   const subjects = [...others, 'Avoid a panic when the clock begins', 'Log what the clock says']
   expect(firstOf('why could the clock crash', subjects)).toBe('Avoid a panic when the clock begins')
   expect(firstOf('what became of the reply', [...others, 'Send the response anew'])).toBe('Send the response anew')
+  expect(firstOf('how big may a drawer be', [...others, 'Build a large drawer', 'Sell a drawer'])).toBe(
+    'Build a large drawer',
+  )
   // The word itself says more than one that may stand for it.
   const both = [...others, 'Avoid a panic in the elevator', 'Avoid a crash in the elevator']
   expect(firstOf('why could the elevator crash', both)).toBe('Avoid a crash in the elevator')

@@ -20,6 +20,16 @@ describe('of lessons of equal words', () => {
     expect(coverage(ranked)).toBe(1)
   })
 
+  test('the one whose headline says nothing else is before one that mentions it', () => {
+    const mentions = candidate('Open shops, sort goods and sell windows', {
+      why: 'Shops with goods open late in winter and spring.',
+    })
+    const isAboutIt = candidate('Sort goods first', { why: 'Shops with windows open late in winter and spring.' })
+    const ranked = rankEvenly([mentions, isAboutIt], ['sort', 'good'])
+    expect(namesOf(ranked)).toEqual(['Sort goods first', mentions.headline])
+    expect(ranked.map(({ parts }) => Number(parts?.headline.toFixed(2)))).toEqual([1.67, 1.33])
+  })
+
   test('what was curated is first, a merge last', () => {
     const ranked = rankEvenly(
       [candidate('Bring goods', { files: [] }), candidate('Goods'), candidate('The goods', { lane: 'tree' })],
@@ -36,11 +46,11 @@ describe('of lessons of equal words', () => {
   })
 
   test('what took something away is first where the question asks why it is gone', () => {
-    const all = [candidate('Test the old guard'), candidate('Remove the old guard beside windows')]
+    const all = [candidate('Test the old guard'), candidate('Remove the old guard again')]
     const means = { subject: 3, body: 20, paths: 4, diff: 20 }
     const first = (isAboutRemoval: boolean) =>
       namesOf(rankLessons(all, { coverageTerms: ['old', 'guard'], rarity: even, means, isAboutRemoval }))[0]
-    expect([first(false), first(true)]).toEqual(['Test the old guard', 'Remove the old guard beside windows'])
+    expect([first(false), first(true)]).toEqual(['Test the old guard', 'Remove the old guard again'])
     const told = candidate('Load shops later beside windows', { why: 'Remove the old guard.' })
     const other = candidate('Load shops anew beside windows', { why: 'Test the old guard.' })
     const firstTold = (asked: readonly string[]) =>

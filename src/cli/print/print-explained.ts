@@ -25,6 +25,7 @@ function explainLesson(hit: LessonHit): string {
     name,
     `  words       ${points(parts.words)}  ${inWords(parts.byTerm)}`,
     `  coverage    × ${points(parts.coverage)}  it holds ${Math.round(covers * 100)} % of the question`,
+    `  headline    × ${points(parts.headline)}  the question holds ${Math.round((parts.headline - 1) * 100)} % of it`,
     ...Object.entries(parts.factors).map(([factor, worth]) => `  ${factor.padEnd(10)}  × ${points(worth)}`),
   ].join('\n')
 }
