@@ -2,8 +2,15 @@ import { fields, type Index, type Terms } from './entry-index.ts'
 import { readQuestion } from './question.ts'
 import type { Answer, Question } from './tiers.ts'
 
-/** An answer that was given before: the terms of its question, the entry that came first, and all of it when wanted. */
-export type Remembered = { readonly terms: readonly string[]; readonly first: string; readonly answer: () => Answer }
+/**
+ * An answer that was given before: the terms of its question, the entry that came first, and all of it when wanted, which
+ * somebody else who asks may have made forget meanwhile.
+ */
+export type Remembered = {
+  readonly terms: readonly string[]
+  readonly first: string
+  readonly answer: () => Answer | undefined
+}
 
 /** Where answers are remembered; what an entry that changed could answer otherwise is forgotten there. */
 export type Memory = {

@@ -32,12 +32,15 @@ export function indexReader(store: Store): Index {
 }
 
 /** Remembers answers beside the index; a full disk or a busy one is no reason not to answer. */
-export function recallReader({ database }: Store, most: number): Memory | undefined {
+export function recallReader({ database }: Pick<Store, 'database'>, most: number): Memory | undefined {
   if (most === 0) return undefined
   const read = (by: 'key' | 'way', value: string): readonly Remembered[] =>
     readLabels(database, by, value).map(({ id, ...label }) => ({
       ...label,
-      answer: () => toAnswer(readAnswer(database, id)),
+      answer: () => {
+        const json = readAnswer(database, id)
+        return json === undefined ? undefined : toAnswer(json)
+      },
     }))
   return {
     same: (key) => read('key', key)[0],

@@ -35,9 +35,11 @@ function readLabel(line: string): Label {
   return { id: Number(id), first, terms: terms.split(' ') }
 }
 
-/** Reads a kept answer as JSON; `null` where it was forgotten meanwhile. */
-export const readAnswer = (database: Database, id: number): string =>
-  String(database.rows('SELECT answer FROM recalled WHERE id = ?', id)[0]?.[0] ?? 'null')
+/** Reads a kept answer as JSON; undefined where it was forgotten meanwhile. */
+export function readAnswer(database: Database, id: number): string | undefined {
+  const [[answer] = []] = database.rows('SELECT answer FROM recalled WHERE id = ?', id)
+  return typeof answer === 'string' ? answer : undefined
+}
 
 /** Keeps an answer, and of all answers the newest `most`. */
 export function keep(database: Database, { key, way, terms, paths, answer }: Kept, most: number): void {
