@@ -155,7 +155,12 @@ function rankByWords(one: LessonCandidate, prepared: PreparedRanking): RankedLes
     byTerm: Object.fromEntries([...byTerm].filter(([, counted]) => counted > 0)),
     words: [...byTerm.values()].reduce((sum, counted) => sum + counted, 0),
     coverage: 1 - shares.coverage + shares.coverage * covers,
-    headline: 1 + shareAsked(words.subject, prepared.matter),
+    // A rule or fact is its own headline: what stands before it is "decision", or a name.
+    headline:
+      1 +
+      Math.max(
+        ...said.slice(0, one.kind === 'lesson' ? 1 : 2).map(({ part }) => shareAsked(words[part], prepared.matter)),
+      ),
     factors: factorsOf(one, words.body.length, prepared),
   }
   return { ...one, covers, parts: made, rank: rankOf(made) }

@@ -37,22 +37,31 @@ export function worthShowing(
 }
 
 /**
- * A commit may have several lessons, all ranked by its whole message. Keeps the one that says most itself, at the rank
- * of the first.
+ * A commit may have several lessons, all ranked by its whole message: the one that says most itself is kept. Beside them it may
+ * have rules and facts: of all these the one that says most is kept, whatever its headline counts.
  */
 function onePerCommit(ranked: readonly RankedLesson[], held: (text: string) => number): readonly RankedLesson[] {
   const worth = ({ headline, why }: LessonText): number => held(`${headline}\n${why}`)
-  const isSection = ({ kind, commit }: LessonText): boolean => kind === 'lesson' && commit !== ''
+  const isLesson = ({ kind, commit }: LessonText): boolean => kind === 'lesson' && commit !== ''
+  const byWords = ({ rank, parts }: RankedLesson): number => rank / (parts?.headline ?? 1)
+  return bestOfEach(bestOfEach(ranked, { of: isLesson, worth }), { of: ({ commit }) => commit !== '', worth: byWords })
+}
+
+/** Keeps of each commit the one of some that is worth most, and of equals the first, in the place of the first. */
+function bestOfEach(
+  ranked: readonly RankedLesson[],
+  { of, worth }: { readonly of: (one: RankedLesson) => boolean; readonly worth: (one: RankedLesson) => number },
+): readonly RankedLesson[] {
   const best = new Map<string, RankedLesson>()
-  for (const one of ranked.filter(isSection)) {
+  for (const one of ranked.filter(of)) {
     const before = best.get(one.commit)
     if (before === undefined || worth(one) > worth(before)) best.set(one.commit, one)
   }
-  const told = new Set<string>()
+  const seen = new Set<string>()
   return ranked.flatMap((one) => {
-    if (!isSection(one)) return [one]
-    if (told.has(one.commit)) return []
-    told.add(one.commit)
+    if (!of(one)) return [one]
+    if (seen.has(one.commit)) return []
+    seen.add(one.commit)
     return [best.get(one.commit) ?? one]
   })
 }

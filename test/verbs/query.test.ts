@@ -68,12 +68,12 @@ describe('ctx query and ctx search', () => {
     type Hits = {
       hits: {
         score: number
-        parts?: { words: number; coverage: number; factors: Record<string, number> }
+        parts?: { words: number; coverage: number; headline: number; factors: Record<string, number> }
       }[]
     }
     const [hit] = (JSON.parse(ctx('query', 'why queue mail', '--explain', '--json').out) as Hits).hits
-    const { words = 0, coverage = 0, factors = {} } = hit?.parts ?? {}
-    const product = Object.values(factors).reduce((score, factor) => score * factor, words * coverage)
+    const { words = 0, coverage = 0, headline = 0, factors = {} } = hit?.parts ?? {}
+    const product = Object.values(factors).reduce((score, factor) => score * factor, words * coverage * headline)
     expect(product).toBeCloseTo(hit?.score ?? 0, 2)
     expect(ctx('query', 'why queue mail', '--json').out).not.toContain('byTerm')
   })
