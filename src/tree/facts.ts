@@ -1,8 +1,10 @@
+import { commitKey } from '../commit.ts'
 import { fold } from '../text/clean.ts'
 import { codeSpan } from '../text/markup.ts'
 import { withoutCode } from '../text/beside-code.ts'
 import { isUpkeep } from '../text/upkeep.ts'
 import { type LessonNote, lessonStatuses, readNote, writeNote } from './note.ts'
+import type { Source } from './raw.ts'
 
 /** What a fact may be about, as it is spelled in an entry (FORMATS section 2). */
 export const categories = ['personal', 'project', 'preference', 'convention', 'team', 'environment', 'other'] as const
@@ -147,17 +149,22 @@ const unpad = (value: string): string =>
 
 /**
  * Puts lessons in the order that a reader wants: what holds before what does not, breaking and security first, what is only
- * about tests, builds and pages last, and the newest of equals first. What is no lesson follows in its own order.
+ * about tests, builds and pages last, and the newest of equals first: of one day, the one whose commit came last among the
+ * sources of the entry, which are in their order. What is no lesson follows in its own order.
  */
-export function lessonsFirst(facts: readonly Fact[]): readonly Fact[] {
-  const lessons = facts.flatMap((fact) => (fact.note === undefined ? [] : [{ fact, note: fact.note }]))
+export function lessonsFirst(facts: readonly Fact[], sources: readonly Source[]): readonly Fact[] {
+  const turns = new Map(sources.map(({ commit }, at) => [commitKey(commit), at]))
+  const turnOf = ({ sources: [commit = ''] }: Fact): number => turns.get(commitKey(commit)) ?? -1
   const place = ({ subject }: Fact, { kind }: LessonNote): number =>
     kind === 'breaking' || kind === 'security' ? 0 : isUpkeep(subject) ? 2 : 1
-  const ranked = lessons.map(({ fact, note }) => ({
-    fact,
-    date: note.date,
-    rank: lessonStatuses.indexOf(note.status) * 3 + place(fact, note),
-  }))
-  const ordered = ranked.toSorted((a, b) => a.rank - b.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  const ranked = facts.flatMap((fact) => {
+    const { note } = fact
+    if (note === undefined) return []
+    const rank = lessonStatuses.indexOf(note.status) * 3 + place(fact, note)
+    return [{ fact, rank, date: note.date, turn: turnOf(fact) }]
+  })
+  const ordered = ranked.toSorted(
+    (a, b) => a.rank - b.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : b.turn - a.turn),
+  )
   return [...ordered.map(({ fact }) => fact), ...facts.filter(({ note }) => note === undefined)]
 }

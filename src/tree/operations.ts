@@ -130,7 +130,13 @@ function add(draft: Draft, { path, entry, reason }: Write, at: Date): Outcome {
   if (isTaken(draft.knowledge, path) && !draft.knowledge.entries.has(path))
     return { failed: 'What stands there cannot be read, and is not overwritten.' }
   const time = toTime(at)
-  const born: Entry = { ...entry, facts: lessonsFirst(entry.facts), reason, createdAt: time, updatedAt: time }
+  const born: Entry = {
+    ...entry,
+    facts: lessonsFirst(entry.facts, entry.raw.sources),
+    reason,
+    createdAt: time,
+    updatedAt: time,
+  }
   draft.entries.set(path, born)
   draft.overviews = addToOverviews(draft.overviews, path, born)
   return { counts: 'added' }
@@ -146,7 +152,7 @@ function update(draft: Draft, { path, entry, reason, retires = [] }: Write, at: 
     reason: entry.raw.sources.length === 0 && isSilent({ entry, retires }) ? '' : reason,
   })
   const isNews = addsSomething(known, { entry, retires })
-  const ordered = { ...combined.entry, facts: lessonsFirst(combined.entry.facts) }
+  const ordered = { ...combined.entry, facts: lessonsFirst(combined.entry.facts, combined.entry.raw.sources) }
   draft.entries.set(path, isNews ? onUpdate(ordered, at) : onRewording(ordered, at))
   return { counts: 'updated', ...naming([...kept.replaced, ...combined.replaced]) }
 }

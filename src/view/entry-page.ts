@@ -79,7 +79,7 @@ export function entryPage(path: string, look: TreeLook, pages: EntryPages): Entr
     supersededBy,
     tier: pages.tiers.get(path) ?? 3,
     importance: Math.round(importanceAt(entry, look.day)),
-    lessons: lessonsFirst(facts).flatMap((fact) => lessonOf(fact, look.commits) ?? []),
+    lessons: lessonsFirst(facts, entry.raw.sources).flatMap((fact) => lessonOf(fact, look.commits) ?? []),
     rules: narrative.rules.map(readRule),
     facts: facts
       .filter(({ note }) => note === undefined)

@@ -5,6 +5,9 @@ import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { analysed } from '../support/commits.ts'
 import { because, lessonEvidence } from '../support/messages.ts'
 
+const sinceOf = (analysis: CommitAnalysis | undefined): string | undefined =>
+  analysis?.evidence.find(({ kind }) => kind === 'lesson')?.note?.since
+
 test('a number that another project gave says nothing of what a changelog calls so (tracing d3d3cf1d)', () => {
   const bullets = bulletsIn([
     '## 0.1.12',
@@ -29,6 +32,34 @@ test('a number that another project gave says nothing of what a changelog calls 
   // A number that one commit has is its own, whatever words it used.
   const [alone] = withChangelog([change('Mend it (#1167)')], bullets)
   expect(alone?.evidence.find(({ kind }) => kind === 'lesson')?.text).toContain('Compiler error')
+})
+
+test('a fix of one crate was told with the release of another, whose changelog has the same line (tracing ee82cf92)', () => {
+  const line = (release: string, file: string) =>
+    bulletsIn([`## ${release}`, '', '- Fix the panic of `record_all` (#12)'], file)
+  const bullets = [...line('0.1.36', 'core/CHANGELOG.md'), ...line('0.1.44', 'tracing/CHANGELOG.md')]
+  const [told] = withChangelog(
+    [
+      analysed('Fix record_all (#12)\n\nIt was there because nobody asked.', {
+        'core/src/field.rs': { added: ['one();'] },
+        'tracing/src/macros.rs': { added: ['two();', 'three();', 'four();'] },
+      }),
+    ],
+    bullets,
+  )
+  expect(sinceOf(told)).toBe('0.1.44')
+})
+
+test('a release years later says nothing of a commit whose number another project gave (tracing 57718dd1)', () => {
+  const change = analysed('Add static level filtering (#987)\n\nA feature decides it when the code is compiled.', {
+    'src/lib.rs': { added: ['x()'] },
+  })
+  const releaseOf = (day: string, text: string): string | undefined =>
+    sinceOf(withChangelog([change], bulletsIn([`## 0.1.21 (${day})`, '', `- ${text} (#987)`]))[0])
+  const soon = new Date(change.at.getTime() + 30 * 24 * 3600 * 1000).toISOString().slice(0, 10)
+  expect(releaseOf(soon, 'Names that are borrowed are compiled')).toBe('0.1.21')
+  expect(releaseOf('2034-01-01', 'Names that are borrowed are compiled')).toBe('')
+  expect(releaseOf('2034-01-01', 'Filtering by static features')).toBe('0.1.21')
 })
 
 test('a line of the changelog was told of a commit that it is not about (structlog 87f9dec5 had the words of e20ca64c)', () => {

@@ -193,6 +193,20 @@ describe('a comment above a field', () => {
   })
 })
 
+test('a comment lost its first half, which ends with a semicolon as code does (kong 919e7010)', () => {
+  const comment = (first: string) => {
+    const added = [
+      'func read() {',
+      `  // ${first}`,
+      '  // this only works because the value is checked first.',
+      '  x()',
+    ]
+    return evidenceOf('Add it', { 'a.go': { added } }).find(({ kind }) => kind === 'reason')?.text
+  }
+  expect(comment('return early to look for no files that may not exist;')).toContain('return early to look')
+  expect(comment('return first, second, third;') ?? '').not.toContain('third')
+})
+
 test('a question that is left in the code is nothing to do (fzf)', () => {
   const added = ['// TODO: Should we terminate the program, or go on without it?', 'x()']
   expect(evidenceOf('Add it', { 'a.go': { added } }).map(({ kind }) => kind)).not.toContain('todo')

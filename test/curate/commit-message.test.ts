@@ -129,7 +129,7 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
       "rack's normalize_params can raise an exception which can result\nin req.GET and req.POST being nil. This was not handled.\n\nSee the specs.",
     )
     expect(subject).toBe(
-      "rack's normalize_params can raise an exception which can result in req.GET and req.POST being nil.",
+      "rack's normalize_params can raise an exception which can result in req.GET and req.POST being nil",
     )
     expect(body).toBe('This was not handled.\n\nSee the specs.')
     expect(readMessage('Add a cache\nBecause the pages are slow.').subject).toBe('Add a cache')
@@ -163,7 +163,7 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
       '#7',
       'Customers asked.',
     ])
-    expect(read('Make the till wait ...\n\n... until it opens.')[0]).toBe('Make the till wait until it opens.')
+    expect(read('Make the till wait ...\n\n... until it opens.')[0]).toBe('Make the till wait until it opens')
     expect(read('When in Rome…\n\nDo it as they do.')).toEqual(['When in Rome…', '', 'Do it as they do.'])
   })
 })

@@ -429,6 +429,36 @@ test('the end of a sentence is kept that begins as a robot’s line does (bbolt 
   expect(whyOf(said)).toBe(said.replace('\n', ' '))
 })
 
+describe('what a reader of kong and tracing need not be told:', () => {
+  const why = 'The alias stays seen, because only the long name was forgotten.'
+
+  test('how it was tried (kong 0678fd30)', () => {
+    expect(whyOf(`${why}\n\nTests:\n- \`go test ./...\`\n- \`golangci-lint run\`\n\nA name is free again.`)).toBe(
+      `${why} A name is free again.`,
+    )
+    const after = 'The short name is free for others, because it is forgotten, too.'
+    expect(whyOf(`${why}\n\n## Verification\n\nI built all of it twice.\n\n## Names\n\n${after}`)).toBe(
+      `${why} ${after}`,
+    )
+    expect(whyOf(`${why}\n\nTests:\nwhat they say of names was wrong, and nobody saw it.`)).toContain('nobody saw it')
+  })
+
+  test('that a commit does what it is for (tracing db738ecc)', () => {
+    for (const said of ['This commit fixes that.', 'This PR should fix it.', 'Solution: This branch fixes the issue.'])
+      expect(whyOf(`${why} ${said}`)).toBe(why)
+    expect(whyOf(`${why} This commit fixes that by asking for the short one.`)).toContain('by asking')
+  })
+
+  test('the words before an example that is code (kong 1d00dfef, 2a0d7af9)', () => {
+    expect(whyOf(`${why}\nThis includes arguments that branch, eg.\n\n    app user create\n    app user delete`)).toBe(
+      `${why} This includes arguments that branch.`,
+    )
+    expect(
+      whyOf(`${why}\n\nIt sets the output, but\n\`\`\`\ncommand --no-output\n\`\`\`\nSets none of it.`),
+    ).not.toContain('but')
+  })
+})
+
 test('between two pieces of code, what only leads from the one to the other is left out (bbolt 10c6e01e)', () => {
   const body =
     'The existing implementation left a hanging reference to the last tx.\n\nFor example, if db.txs was:\n\n[]*Tx{0x1, 0x2, 0x3, 0x4}\n\nand we removed the second element, db.txs would now be:\n\n[]*Tx{0x1, 0x3, 0x4, 0x4}[:3]\n'

@@ -185,6 +185,28 @@ describe('what became of a lesson, by the code as it stands', () => {
     expect(holdsOf([removed], { files }).map((note) => note?.status)).toEqual(['current'])
   })
 
+  test('what moved to a repository of its own was told as if it were here (tracing e42e3223, b4a0cae4)', () => {
+    const path = 'otel/src/layer.rs'
+    const code = Array.from({ length: 60 }, (_, at) => `record_value_${at}(span, event)`)
+    const fix = analysed('Respect parents of events\n\nThe one of the moment is that of another task.', {
+      [path]: { added: ['x()', 'y()'] },
+    })
+    const move = (kept: readonly string[]) =>
+      analysed('Move the layer to its own repository\n\nIt is released at other times.', {
+        [path]: { status: 'deleted', removed: code },
+        'README.md': { added: [...kept] },
+      })
+    const after = (later: CommitAnalysis) => {
+      const gone: LineHistory = { ...noLineHistory, added: 2, gone: 2, removers: [{ commit: later.sha, lines: 2 }] }
+      const lineHistories = (sha: string) => (sha === fix.sha ? gone : undefined)
+      const [note] = holdsOf([fix, later], { lineHistories, files: filesNow(new Set(['README.md'])) })
+      return { status: note?.status, isBy: note?.supersededBy.includes(later.sha.slice(0, 8)) }
+    }
+    expect(after(move(['It has moved.']))).toEqual({ status: 'past', isBy: true })
+    // Who puts as much elsewhere carries it on.
+    expect(after(move(code)).status).not.toBe('past')
+  })
+
   test('files are found where they moved: a folder into another, a page into another format', () => {
     const files = filesNow(new Set(['src/click/core.py', 'docs/faqs.md', 'lib/response.js', 'setup.cfg']))
     const has = ['click/core.py', 'docs/faqs.rst', 'lib/express/response.js', 'core.py', 'setup.py'].map(files.has)

@@ -26,6 +26,18 @@ test('chores of the day stood above what a module does (tornado iostream: ten of
     '**Update the docs, with a token in them**: It was shown. {security · 2011-02-01} [project] (dddddddd)',
     '**Read less at once**: It took the memory of all. {2025-02-01 · past} [project] (eeeeeeee)',
   ]
-  const order = lessonsFirst(lessons.map(readFact)).map(({ sources: [commit = ''] }) => commit.charAt(0))
+  const order = lessonsFirst(lessons.map(readFact), []).map(({ sources: [commit = ''] }) => commit.charAt(0))
   expect(order.join('')).toBe('dcbae')
+})
+
+test('of two lessons of one day the one that was taken back an hour later stood first (tracing c287c84b, cf5c2bda)', () => {
+  const lessons = ['**Count down on exit**', '**Count nothing on exit**'].map((headline, at) =>
+    readFact(`${headline}: Spans are many. {2025-11-21} [project] (${String(at).repeat(8)})`),
+  )
+  const sources = lessons.map(({ sources: [commit = ''] }) => ({ commit, subject: '' }))
+  for (const written of [lessons, lessons.toReversed()])
+    expect(lessonsFirst(written, sources).map(({ subject }) => subject)).toEqual([
+      'Count nothing on exit',
+      'Count down on exit',
+    ])
 })

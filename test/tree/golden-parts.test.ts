@@ -149,6 +149,7 @@ test('facts, rules, notes and relations are read and written as they were', asyn
         ),
       )
       .toReversed(),
+    [],
   ).map(({ statement }) => statement)
   await expect(
     rows([

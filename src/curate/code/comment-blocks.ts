@@ -34,6 +34,9 @@ const noise =
 const code =
   /[;{}]\s*$|^\s*(?:const|let|var|if|for|while|return|import|export|func|def|fn|pub|#include)\b.*[({=;]|=>|^\W*$|^\s*[\w$.]+:\s*\S.*,$/
 
+/** "early return to avoid checking extra dirs that may not exist;" goes on in the next line (kong 919e7010). */
+const clause = /^\s*(?:[A-Za-z'-]{1,30},? ){5,40}[A-Za-z'-]{1,30};\s*$/
+
 /**
  * The prose of a comment in one line, without what tools read; '' for licences, and for code that was commented out, which
  * explains nothing. What breaks its lines by `\n` is a string of several lines (bat 89ce0601).
@@ -41,6 +44,7 @@ const code =
 export function proseOf({ text }: Pick<CommentBlock, 'text'>): string {
   if (legal.test(text) || /\\n/.test(text)) return ''
   const all = text.split('\n')
-  const lines = all.filter((part) => !code.test(part) && !noise.test(part) && !/^\s*@/.test(part))
+  const isCode = (part: string): boolean => code.test(part) && !clause.test(part)
+  const lines = all.filter((part) => !isCode(part) && !noise.test(part) && !/^\s*@/.test(part))
   return lines.length < all.length / 2 ? '' : oneLine(lines.join(' '))
 }

@@ -47,8 +47,11 @@ function joinedBy(
   const keys = new Set(analyses.map(({ sha }) => sha.slice(0, 7)))
   return analyses.map((analysis) => {
     const number = firstLessonOf(analysis)?.note?.number ?? ''
-    const named = (byName.get(number) ?? []).filter(
-      (bullet) => !isOfAnother(bullet, { analysis, keys }) && speaksOf(bullet, analysis),
+    const named = ofItsPackage(
+      (byName.get(number) ?? []).filter(
+        (bullet) => !isOfAnother(bullet, { analysis, keys }) && speaksOf(bullet, analysis),
+      ),
+      analysis,
     )
     // What breaks is what a reader has to know (zap b9001288).
     const breaking = named.filter(({ kind, text }) => kind === 'breaking' && sharesWord(text, wordsOf(analysis)))
@@ -72,9 +75,29 @@ const isOfAnother = (
   return !hashes.some((hash) => analysis.sha.startsWith(hash)) && hashes.some((hash) => keys.has(hash.slice(0, 7)))
 }
 
-/** Of what a line names by several numbers, it speaks where they share a word: "… uncovered by Issue #10" (urllib3 e277b1a7). */
-const speaksOf = ({ names, text }: Bullet, analysis: CommitAnalysis): boolean =>
-  names.filter((name) => name.startsWith('#')).length < 2 || sharesWord(text, wordsOf(analysis))
+/**
+ * Of what a line names by several numbers, it speaks where they share a word: "… uncovered by Issue #10" (urllib3 e277b1a7). Of
+ * a commit long before its release it speaks where they share two: a project that was taken in may have counted for itself
+ * (tracing 57718dd1).
+ */
+function speaksOf({ names, text, day }: Bullet, analysis: CommitAnalysis): boolean {
+  const said = wordsOf(analysis)
+  if (Date.parse(day) - analysis.at.getTime() > year) return newWords(text, '') - newWords(text, said) >= leastOfOld
+  return names.filter((name) => name.startsWith('#')).length < 2 || sharesWord(text, said)
+}
+
+const year = 366 * 24 * 3600 * 1000
+const leastOfOld = 2
+
+/** Of the same line in the changelogs of several packages, those of the package that most of a commit is in (tracing ee82cf92). */
+function ofItsPackage(bullets: readonly Bullet[], { touched }: CommitAnalysis): readonly Bullet[] {
+  const counts = bullets.map(({ file }) => {
+    const folder = file.slice(0, file.lastIndexOf('/') + 1)
+    return touched.reduce((sum, { path, lines }) => sum + (path.startsWith(folder) ? lines : 0), 0)
+  })
+  const most = Math.max(...counts)
+  return bullets.filter((_, at) => counts[at] === most)
+}
 
 /** Of two commits that one line names, it has words for the one that speaks of it most, and for one that says nothing itself. */
 function isOwn(

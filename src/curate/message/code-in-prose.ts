@@ -114,7 +114,11 @@ const leastSaid = 8
 
 /** Words that are no end of a sentence, or name what stands below it. */
 const leadsOn =
-  /\b(?:an?|and|as|be|below|by|error|following|for|from|gives?|in|is|like|looks|message|of|output|prints?|readable|reads|returns?|says|shows|that|the|this|to|with|with this)$/i
+  /\b(?:an?|and|as|be|below|but|by|error|following|for|from|gives?|in|is|like|looks|message|of|output|prints?|readable|reads|returns?|says|shows|that|the|this|to|with|with this)$/i
+
+/** Ends a paragraph before the "eg." whose example is code that is not told (kong 1d00dfef). */
+export const withoutExampleAhead = (paragraph: string): string =>
+  paragraph.replace(/[,;]? (?:e\.?g|i\.?e|for (?:example|instance)|namely|such as)[.,:]?$/i, '.')
 
 /** A statement of code that stands by itself, neither set in nor fenced: "foo.into_buf().put_u32_le(42);" (bytes 83f68a01). */
 export const isStatement = (lines: readonly string[]): boolean =>

@@ -56,7 +56,8 @@ export function readMessage(message: string): Message {
   return {
     subject: withoutNumbers(described)
       .replace(/^- |^[*:\s]{1,9}/, '')
-      .trim(),
+      .trim()
+      .replace(fullStop, ''),
     type: type.toLowerCase(),
     scope: scope.trim(),
     breaking:
@@ -64,7 +65,7 @@ export function readMessage(message: string): Message {
       /\[breaking\]|^breaking(?: changes?\b|[:!]|$)/i.test(described) ||
       breakingLine.test(written) ||
       trailers.some(({ key }) => breakingKey.test(key)),
-    number: /\((#\d+)\)$/.exec(described.trim())?.[1] ?? '',
+    number: /\((#\d+)\)?$/.exec(described.trim())?.[1] ?? '',
     body,
     trailers,
     pickedFrom: pickedFrom(read),
@@ -119,6 +120,9 @@ const longestTitle = 200
 const leastWrapped = 45
 const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i
 
+/** The end of a headline that was written as a sentence; "etc." and "..." are none. */
+const fullStop = /(?<=[\p{L}\p{N}]{3}|[`)'"\]])(?<!\betc)\.$/u
+
 /** Takes off the pictures that gitmoji.dev puts before what was done, as signs or by their names: `🐛 bug: …` (fiber). */
 export const withoutGitmoji = (headline: string): string => headline.replace(gitmoji, '')
 
@@ -172,7 +176,7 @@ const isName = (said: string): boolean =>
   (/^[A-Za-z][\w:.]*$/.test(said) && /[a-z][A-Z]|_|::|\.[A-Za-z]/.test(said) && !isFileName.test(said))
 const isFileName = /\.(?:c|cc|cpp|go|h|java|js|json|md|py|rb|rs|ts|ya?ml)$/
 
-/** Takes off the numbers of issues and pull requests that a subject begins or ends with. */
+/** Takes off the numbers of issues and pull requests that a subject begins or ends with, whole or cut (tracing b411a5c9). */
 function withoutNumbers(subject: string): string {
   const at = subject.lastIndexOf('(')
   if (at !== -1 && references.test(subject.slice(at))) return withoutNumbers(subject.slice(0, at).trimEnd())
@@ -187,7 +191,7 @@ const closing =
   /[.,;:]? (?:this )?(?:\[#\d{1,9}\]|(?:fix(?:es|ed)?|close[sd]?|resolves?|refs?) (?:[\w/.-]{1,60})?#\d{1,9}(?:,? (?:and )?(?:[\w/.-]{1,60})?#\d{1,9}){0,9})\.?$/i
 
 const references =
-  /^\((?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[: ]{0,2})?#\d{1,9}(?:,? (?:and )?#\d{1,9}){0,9}\)\s*$/i
+  /^\((?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[: ]{0,2})?#\d{1,9}(?:,? (?:and )?#\d{1,9}){0,9}\)?\s*$/i
 
 /** Whether what is spelled like a trailer is prose: `Measured: 40 threads are the sweet spot on our build farm.` */
 const isSentence = ({ key, value }: Trailer): boolean =>

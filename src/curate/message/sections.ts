@@ -1,5 +1,5 @@
 import { oneLine } from '../../text/clean.ts'
-import { withoutChecklists } from './checklists.ts'
+import { withoutChecklists, withoutTrials } from './checklists.ts'
 import {
   amid,
   inline,
@@ -7,6 +7,7 @@ import {
   isStatement,
   quote,
   torn,
+  withoutExampleAhead,
   withoutLeads,
   withoutPrinted,
   withScissors,
@@ -58,7 +59,7 @@ function readsAsSquash(lines: readonly string[]): boolean {
 
 /** The lines of a message that somebody wrote to say something of the code. */
 const linesRead = (lines: readonly string[]): readonly string[] =>
-  labelled(withoutQuotes(withoutPlans(withoutPrinted(withoutChecklists(withScissors(lines))))))
+  labelled(withoutQuotes(withoutPlans(withoutTrials(withoutPrinted(withoutChecklists(withScissors(lines)))))))
 
 /** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {
@@ -101,7 +102,7 @@ function paragraphsOf(lines: readonly string[]): readonly string[] {
   }
   close()
   if (setIn.length > 0) quote(setIn, found)
-  return paragraphsJoined(withoutLeads(found, leads))
+  return paragraphsJoined(withoutLeads(found, leads)).map(withoutExampleAhead)
 }
 
 /** A line as an item of its list. A number may only be where a sentence was wrapped: "from 3 to", "4. The rest" (zap, dependabot). */

@@ -7,6 +7,7 @@ export const isTalk = (sentence: string): boolean =>
   talk.test(sentence) ||
   (besides.test(sentence) && !reasoned.test(sentence)) ||
   passes.test(sentence) ||
+  settles.test(sentence) ||
   isPlan(sentence) ||
   isReference(sentence.split(/[\s,]+/))
 
@@ -23,6 +24,10 @@ const besides =
 /** "All tests now pass with the race detector enabled" (gin): of every commit that is merged. */
 const passes =
   /^(?:• )?(?:all |the )?(?:\w+ ){0,3}tests (?:now |still |continue to |should )?pass(?:ing)?(?: (?:again|consistently|locally|on|under|with)\b.{0,60})?[.!;]?$/i
+
+/** "This commit fixes that." (tracing db738ecc): so does every commit, and what "that" is stands before it. */
+const settles =
+  /^(?:solution: )?(?:this|the) ?(?:branch|change|commit|diff|patch|pr|pull request)?,? (?:(?:also|now|should|simply|will) )?(?:fix|address|correct|remed|resolv|solv)(?:e?s|ies|e)? (?:it|that|this|the (?:bug|issue|problem))(?: (?:bug|issue|problem))?[.!]?$/i
 
 const isReference = (words: readonly string[]): boolean =>
   words.some((word) => target.test(word)) &&

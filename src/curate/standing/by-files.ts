@@ -1,9 +1,11 @@
+import { short } from '../../text/words.ts'
 import { fileKindOf } from '../code/files.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import { removes } from '../message/headline-kinds.ts'
 import type { FilesNow } from './files-now.ts'
 import type { Outcome } from './outcome-of.ts'
+import type { Removers } from './removers.ts'
 
 // What became of a commit by the files that it left behind.
 
@@ -34,3 +36,24 @@ export function isGone({ touched, deleted }: Worked, files: FilesNow): boolean {
   const left = touched.filter(({ path }) => !deleted.includes(path) && !isChangelog(path) && !isFragment(path))
   return left.length > 0 && left.every(({ path }) => !files.has(path))
 }
+
+/**
+ * Tells which commit moved what another had done to a repository of its own: it deleted the last of that one's files, says that it
+ * moves something, and put nothing in their place (tracing b4a0cae4).
+ */
+export function moversOut(
+  analyses: readonly CommitAnalysis[],
+  { carriesOn }: Pick<Removers, 'carriesOn'>,
+): (analysis: CommitAnalysis) => string | undefined {
+  const moved = new Map(
+    analyses.flatMap(({ sha, deleted, touched }) => {
+      const linesIn = (isOut: boolean): number =>
+        touched.reduce((sum, { isDeleted, lines }) => sum + (isDeleted === isOut ? lines : 0), 0)
+      const isOut = deleted.length > 0 && carriesOn(sha) && linesIn(false) * muchLess < linesIn(true)
+      return isOut ? deleted.map((path) => [path, short(sha)] as const) : []
+    }),
+  )
+  return ({ touched }) => touched.flatMap(({ path }) => moved.get(path) ?? []).at(-1)
+}
+
+const muchLess = 20

@@ -8,16 +8,16 @@ const platforms: readonly { readonly said: string; readonly manifest: string }[]
   { said: 'go(?:lang)?', manifest: 'go' },
   { said: 'python', manifest: 'requires-python' },
   { said: 'rust edition|rust(?= 20\\d\\d\\b)', manifest: 'edition' },
-  { said: '(?:rust(?! ?(?:edition )?20\\d\\d\\b)|msrv)', manifest: 'rust-version' },
+  { said: '(?:rust(?! ?(?:edition )?20\\d\\d\\b)|msrvs?)', manifest: 'rust-version' },
   { said: 'ruby', manifest: 'ruby' },
 ]
 
 const asks =
-  /\b(?:requir(?:e[sd]?|ements?)|min(?:imum|umim|imal)?|msrv|at least|(?:or|and) (?:above|higher|later|newer|up))\b/i
+  /\b(?:requir(?:e[sd]?|ements?)|min(?:imum|umim|imal)?|msrvs?|at least|(?:or|and) (?:above|higher|later|newer|up))\b/i
 const numbers = '(\\d{1,4}(?:\\.\\d{1,4}){0,2})'
 const shapes = platforms.map(({ said, manifest }) => ({
   manifest,
-  shape: new RegExp(`\\b(?:${said})\\b[^\\d\\n]{0,24}?${numbers}`, 'i'),
+  shape: new RegExp(`\\b(?:${said})\\b[^\\d\\n]{0,24}?(?:\\d{1,4}(?:\\.\\d{1,4}){0,2} to )?${numbers}`, 'i'),
   tried: new RegExp(
     `^(?:build|lint|run|test)(?:ing|s)? (?:\\w+ )?(?:against|on|with) (?:${said}) ${numbers}(?:,? and ${numbers})?`,
     'i',

@@ -1,4 +1,3 @@
-import { madeOnce } from '../../text/made-once.ts'
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
@@ -9,10 +8,10 @@ import { type Outcome, outcomeByTitle, stands } from './outcome-of.ts'
 import { settleOpen } from './settle-open.ts'
 import { isAsWritten, isBack, isFollowedWell, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
-import { isGone, onlyCode, statusByFiles } from './by-files.ts'
-import { distinctiveTerms } from '../message/distinctive-terms.ts'
+import { isGone, moversOut, onlyCode, statusByFiles } from './by-files.ts'
 import { outdatedVersions, supersededVersions } from './dependency-versions.ts'
 import { supersededMinimums } from './minimum-versions.ts'
+import { isTakenBackBy, wordsOfEach } from './same-matter.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
 import { type Release, withEnds } from './planned-removals.ts'
@@ -121,10 +120,13 @@ function outcomesByLines(
   removers: Removers,
 ): ReadonlyMap<string, Outcome> {
   const wordsOf = wordsOfEach(analyses)
+  const movedOutBy = moversOut(analyses, removers)
   return new Map(
     analyses.flatMap((analysis) => {
       const lineHistory = lineHistories(analysis.sha)
       const isNowhere = files !== undefined && isGone(analysis, files)
+      const mover = isNowhere && !isLeft(lineHistory) ? movedOutBy(analysis) : undefined
+      if (mover !== undefined) return [[analysis.sha, { status: 'past', supersededBy: [mover] }] as const]
       const isCodeGone = files !== undefined && isGone(onlyCode(analysis), files)
       const byLines =
         lineHistory === undefined
@@ -187,39 +189,6 @@ export function endOf(headline: string, lineHistory: LineHistory | undefined, re
         closedBy(lineHistory, removers) ??
         takenBackBy(lineHistory, removers))
   return by === undefined ? undefined : { status: 'past', supersededBy: [short(by)] }
-}
-
-/** Tells the words that say what a commit is about, by its short hash. */
-function wordsOfEach(analyses: readonly CommitAnalysis[]): (remover: string) => ReadonlySet<string> {
-  const bySha = new Map(analyses.map((analysis) => [short(analysis.sha), analysis]))
-  return madeOnce((remover) => {
-    const { title = '', evidence = [] } = bySha.get(remover) ?? {}
-    const lessons = evidence.flatMap(({ kind, about, text }) => (kind === 'lesson' ? [about, text] : []))
-    return new Set(distinctiveTerms([title, ...lessons].join(' ')))
-  })
-}
-
-/** Whether one of some later commits, those left aside that went on with what was there, took back what a commit did. */
-const isTakenBackBy = (later: readonly string[], { analysis, isNowhere, isNonCode, wordsOf }: Taken): boolean =>
-  isNowhere ? later.length > 0 || isNonCode : isSameMatter(analysis, later, wordsOf)
-
-type Taken = {
-  readonly analysis: CommitAnalysis
-  /** Whether none of its files is there any more. */
-  readonly isNowhere: boolean
-  readonly isNonCode: boolean
-  readonly wordsOf: (remover: string) => ReadonlySet<string>
-}
-
-/** Whether one of some later commits speaks of what a headline speaks of, the names of its own files left aside. */
-function isSameMatter(
-  { title, touched }: CommitAnalysis,
-  removers: readonly string[],
-  wordsOf: (remover: string) => ReadonlySet<string>,
-): boolean {
-  const places = new Set(touched.flatMap(({ path }) => distinctiveTerms(path.replace(/[/._-]/g, ' '))))
-  const own = distinctiveTerms(title).filter((term) => !places.has(term))
-  return removers.some((remover) => own.some((term) => wordsOf(remover).has(term)))
 }
 
 type Known = {
