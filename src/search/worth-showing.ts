@@ -2,7 +2,7 @@ import { commitKey } from '../commit.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 import { heldIn } from './bearing.ts'
 import { bringsOthers, type LessonCandidate, type LessonText } from './lesson-text.ts'
-import type { LessonRanking, RankedLesson } from './rank-lessons.ts'
+import { type LessonRanking, type RankedLesson, rankOf } from './rank-lessons.ts'
 
 type Showing = Pick<LessonRanking, 'coverageTerms' | 'rarity'> & {
   readonly most: number
@@ -38,14 +38,17 @@ export function worthShowing(
 
 /**
  * A commit may have several lessons, all ranked by its whole message: the one that says most itself is kept. Beside them it may
- * have rules and facts: of all these the one that says most is kept, whatever its headline counts.
+ * have rules and facts: of all these the one that ranks first is, whatever its headline counts.
  */
 function onePerCommit(ranked: readonly RankedLesson[], held: (text: string) => number): readonly RankedLesson[] {
   const worth = ({ headline, why }: LessonText): number => held(`${headline}\n${why}`)
   const isLesson = ({ kind, commit }: LessonText): boolean => kind === 'lesson' && commit !== ''
-  const byWords = ({ rank, parts }: RankedLesson): number => rank / (parts?.headline ?? 1)
-  return bestOfEach(bestOfEach(ranked, { of: isLesson, worth }), { of: ({ commit }) => commit !== '', worth: byWords })
+  const lessons = bestOfEach(ranked, { of: isLesson, worth })
+  return bestOfEach(lessons, { of: ({ commit }) => commit !== '', worth: rankWithoutHeadline })
 }
+
+const rankWithoutHeadline = ({ rank, parts }: RankedLesson): number =>
+  parts === undefined ? rank : rankOf({ ...parts, headline: 1 })
 
 /** Keeps of each commit the one of some that is worth most, and of equals the first, in the place of the first. */
 function bestOfEach(

@@ -117,11 +117,11 @@ export const saySubject = ({ subject, value }: Pick<Fact, 'subject' | 'value'>):
   subject === '' ? '' : `${subject}${value === '' ? '' : ` = ${value}`}`
 
 /**
- * Decides whether two facts say the same: the same subject and the same statement and value, case and blanks aside, and the
- * code that a comment stands at.
+ * Decides whether two facts say the same: the same subject and the same statement and value, case, blanks and the full stop of
+ * a headline aside, and the code that a comment stands at.
  */
 export const factKey = ({ subject, value, statement }: Fact): string =>
-  [subject, value, withoutCode(statement)].map(fold).join('\n')
+  [subject.replace(/\.$/, ''), value, withoutCode(statement)].map(fold).join('\n')
 
 const escape = (statement: string): string =>
   escapeNote(statement).replace(ambiguousTail, '$1\\').replace(ambiguousHead, '$1\\')

@@ -48,14 +48,25 @@ test('a fix of one crate was told with the release of another, whose changelog h
     bullets,
   )
   expect(sinceOf(told)).toBe('0.1.44')
+  // What breaks, and what the whole project says in other words, is joined by its words.
+  const breaking = bulletsIn(
+    ['## 0.1.36', '', '### Breaking', '', '- `record_all` takes all fields (#12)'],
+    'core/CHANGELOG.md',
+  )
+  const [broken] = withChangelog(
+    [analysed('Fix record_all (#12)\n\nIt was there because nobody asked.', { 'tracing/a.rs': { added: ['two();'] } })],
+    [...breaking, ...line('0.1.44', 'tracing/CHANGELOG.md'), ...line('9.0.0', 'CHANGELOG.md')],
+  )
+  expect(sinceOf(broken)).toBe('0.1.36')
 })
 
 test('a release years later says nothing of a commit whose number another project gave (tracing 57718dd1)', () => {
   const change = analysed('Add static level filtering (#987)\n\nA feature decides it when the code is compiled.', {
     'src/lib.rs': { added: ['x()'] },
   })
+  const other = analysed('Borrow names (#987)\n\nNobody could have them twice.', { 'src/b.rs': { added: ['y()'] } })
   const releaseOf = (day: string, text: string): string | undefined =>
-    sinceOf(withChangelog([change], bulletsIn([`## 0.1.21 (${day})`, '', `- ${text} (#987)`]))[0])
+    sinceOf(withChangelog([change, other], bulletsIn([`## 0.1.21 (${day})`, '', `- ${text} (#987)`]))[0])
   const soon = new Date(change.at.getTime() + 30 * 24 * 3600 * 1000).toISOString().slice(0, 10)
   expect(releaseOf(soon, 'Names that are borrowed are compiled')).toBe('0.1.21')
   expect(releaseOf('2034-01-01', 'Names that are borrowed are compiled')).toBe('')

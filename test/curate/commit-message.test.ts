@@ -133,6 +133,8 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
     )
     expect(body).toBe('This was not handled.\n\nSee the specs.')
     expect(readMessage('Add a cache\nBecause the pages are slow.').subject).toBe('Add a cache')
+    expect(readMessage('Revert "Add a cache."').subject).toBe('Revert "Add a cache"')
+    expect(readMessage('Add a cache for the (#12').number).toBe('')
   })
 
   test('a revert by its type is told as one (undici fcfa4db6 was told as "websocket: pre-calculated length")', () => {

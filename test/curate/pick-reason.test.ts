@@ -437,9 +437,13 @@ describe('what a reader of kong and tracing need not be told:', () => {
       `${why} A name is free again.`,
     )
     const after = 'The short name is free for others, because it is forgotten, too.'
-    expect(whyOf(`${why}\n\n## Verification\n\nI built all of it twice.\n\n## Names\n\n${after}`)).toBe(
-      `${why} ${after}`,
-    )
+    expect(whyOf(`${why}\n\n## Test plan\n\nI built all of it twice.\n\n## Names\n\n${after}`)).toBe(`${why} ${after}`)
+    // What code validates is no trial of a change, nor what stands in a script.
+    expect(whyOf(`${why}\n\n## Validation\n\n${after}`)).toBe(`${why} ${after}`)
+    expect(whyOf(`${why}\n\n\`\`\`\n# testing\ncargo test\n\`\`\`\n\n${after}`)).toContain(after)
+    expect(
+      whyOf(`The door does three kinds of\nvalidation:\n- of names, because two may have one\n- of ages`),
+    ).toContain('two may')
     expect(whyOf(`${why}\n\nTests:\nwhat they say of names was wrong, and nobody saw it.`)).toContain('nobody saw it')
   })
 
@@ -453,8 +457,12 @@ describe('what a reader of kong and tracing need not be told:', () => {
     expect(whyOf(`${why}\nThis includes arguments that branch, eg.\n\n    app user create\n    app user delete`)).toBe(
       `${why} This includes arguments that branch.`,
     )
+    const code = Array.from({ length: 6 }, (_, at) => `    app user create --number ${at} --quietly`)
+    expect(whyOf(`${why} For example:\n\n${code.join('\n')}`)).toBe(why)
     expect(
-      whyOf(`${why}\n\nIt sets the output, but\n\`\`\`\ncommand --no-output\n\`\`\`\nSets none of it.`),
+      whyOf(
+        `${why}\n\nIt sets the output of all commands that are asked for, but\n\`\`\`\ncommand --no-output\n\`\`\`\nSets none of it.`,
+      ),
     ).not.toContain('but')
   })
 })

@@ -191,18 +191,23 @@ describe('what became of a lesson, by the code as it stands', () => {
     const fix = analysed('Respect parents of events\n\nThe one of the moment is that of another task.', {
       [path]: { added: ['x()', 'y()'] },
     })
-    const move = (kept: readonly string[]) =>
-      analysed('Move the layer to its own repository\n\nIt is released at other times.', {
+    const move = (kept: readonly string[], title = 'Move the layer to its own repository') =>
+      analysed(`${title}\n\nIt is released at other times.`, {
         [path]: { status: 'deleted', removed: code },
         'README.md': { added: [...kept] },
       })
-    const after = (later: CommitAnalysis) => {
+    const after = (later: CommitAnalysis, all = [fix, later]) => {
       const gone: LineHistory = { ...noLineHistory, added: 2, gone: 2, removers: [{ commit: later.sha, lines: 2 }] }
       const lineHistories = (sha: string) => (sha === fix.sha ? gone : undefined)
-      const [note] = holdsOf([fix, later], { lineHistories, files: filesNow(new Set(['README.md'])) })
-      return { status: note?.status, isBy: note?.supersededBy.includes(later.sha.slice(0, 8)) }
+      const note = holdsOf(all, { lineHistories, files: filesNow(new Set(['README.md'])) })
+      const own = note[all.indexOf(fix)]
+      return { status: own?.status, isBy: own?.supersededBy.includes(later.sha.slice(0, 8)) }
     }
     expect(after(move(['It has moved.']))).toEqual({ status: 'past', isBy: true })
+    // Who mends a build takes nothing along, and nobody what comes after.
+    expect(after(move(['It is gone.'], 'Fix the build of windows')).status).not.toBe('past')
+    const early = move(['It has moved.'])
+    expect(after(early, [early, fix]).status).not.toBe('past')
     // Who puts as much elsewhere carries it on.
     expect(after(move(code)).status).not.toBe('past')
   })

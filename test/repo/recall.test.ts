@@ -14,5 +14,8 @@ test('a question was a bug of ours where another forgot its answer between two l
   expect(remembered?.answer()).toEqual({ hits })
   forget(database, ['tea'])
   expect(remembered?.answer()).toBeUndefined()
+  // The next answer that is kept gets the number that is free again.
+  memory?.keep('coffee', { way: '', terms: ['coffee'], answer: { hits } as never })
+  expect(remembered?.answer()).toBeUndefined()
   database.close()
 })

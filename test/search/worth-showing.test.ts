@@ -51,3 +51,22 @@ test('of a commit that taught two lessons the one that says more of what is aske
   const how = { most: 3, floor: 0, coverageTerms: ['sort', 'good', 'guard'], rarity: even }
   expect(namesOf(worthShowing(ranked, how))).toEqual(['Sort goods', 'Guard the gate'])
 })
+
+test('a commit was told from the log, for its headline, where the tree knows whether it holds', () => {
+  const partsWith = (headline: number, words: number) => ({
+    parts: { byTerm: {}, words, coverage: 1, headline, factors: {} },
+  })
+  const ranked: readonly RankedLesson[] = [
+    { ...candidate('Sort goods'), commit: 'a', covers: 1, rank: 4, ...partsWith(2, 2) },
+    { ...candidate('Sort the gate'), commit: 'b', covers: 0.5, rank: 3 },
+    {
+      ...candidate('decision', { why: 'Sort goods', lane: 'tree', kind: 'fact' }),
+      commit: 'a',
+      covers: 1,
+      rank: 2.5,
+      ...partsWith(1, 2.5),
+    },
+  ]
+  const how = { most: 3, floor: 0, coverageTerms: ['sort', 'good'], rarity: even }
+  expect(namesOf(worthShowing(ranked, how))).toEqual(['decision', 'Sort the gate'])
+})

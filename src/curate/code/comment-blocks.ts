@@ -35,7 +35,8 @@ const code =
   /[;{}]\s*$|^\s*(?:const|let|var|if|for|while|return|import|export|func|def|fn|pub|#include)\b.*[({=;]|=>|^\W*$|^\s*[\w$.]+:\s*\S.*,$/
 
 /** "early return to avoid checking extra dirs that may not exist;" goes on in the next line (kong 919e7010). */
-const clause = /^\s*(?:[A-Za-z'-]{1,30},? ){5,40}[A-Za-z'-]{1,30};\s*$/
+const clause =
+  /^(?=.{0,200}\b(?:are|because|is|it|not|of|that|the|to)\b)\s*(?:[a-z\d'`/_-]{1,30},? ){5,40}[a-z\d'`/_-]{1,30};\s*$/
 
 /**
  * The prose of a comment in one line, without what tools read; '' for licences, and for code that was commented out, which

@@ -1,6 +1,6 @@
 import type { Bullet } from '../message/changelog.ts'
 import { nearestBullet, withWords } from '../message/changelog-words.ts'
-import { newWords, sharesWord } from '../message/shared-words.ts'
+import { newWords, sharedWords, sharesWord } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { firstLessonOf, joinByWords } from './join-by-words.ts'
 
@@ -47,16 +47,18 @@ function joinedBy(
   const keys = new Set(analyses.map(({ sha }) => sha.slice(0, 7)))
   return analyses.map((analysis) => {
     const number = firstLessonOf(analysis)?.note?.number ?? ''
-    const named = ofItsPackage(
-      (byName.get(number) ?? []).filter(
-        (bullet) => !isOfAnother(bullet, { analysis, keys }) && speaksOf(bullet, analysis),
-      ),
-      analysis,
+    const isShared = shared.has(number)
+    const named = (byName.get(number) ?? []).filter(
+      (bullet) =>
+        !isOfAnother(bullet, { analysis, keys }) &&
+        speaksOf(bullet, analysis) &&
+        !(isShared && isOfOldNumber(bullet, analysis)),
     )
     // What breaks is what a reader has to know (zap b9001288).
     const breaking = named.filter(({ kind, text }) => kind === 'breaking' && sharesWord(text, wordsOf(analysis)))
-    const numbered = nearestBullet(wordsOf(analysis), breaking.length > 0 ? breaking : named)
-    const isOthers = shared.has(number) && !sharesWord(numbered?.text ?? '', wordsOf(analysis))
+    const nearest = nearestBullet(wordsOf(analysis), breaking.length > 0 ? breaking : named)
+    const numbered = nearest && inItsPackage(nearest, { named, analysis })
+    const isOthers = isShared && !sharesWord(numbered?.text ?? '', wordsOf(analysis))
     return (
       (isOthers ? undefined : numbered) ??
       byName.get(analysis.sha.slice(0, 7))?.[0] ??
@@ -75,28 +77,32 @@ const isOfAnother = (
   return !hashes.some((hash) => analysis.sha.startsWith(hash)) && hashes.some((hash) => keys.has(hash.slice(0, 7)))
 }
 
+/** Of what a line names by several numbers, it speaks where they share a word: "… uncovered by Issue #10" (urllib3 e277b1a7). */
+const speaksOf = ({ names, text }: Bullet, analysis: CommitAnalysis): boolean =>
+  names.filter((name) => name.startsWith('#')).length < 2 || sharesWord(text, wordsOf(analysis))
+
 /**
- * Of what a line names by several numbers, it speaks where they share a word: "… uncovered by Issue #10" (urllib3 e277b1a7). Of
- * a commit long before its release it speaks where they share two: a project that was taken in may have counted for itself
- * (tracing 57718dd1).
+ * Whether a number that several commits have is another's, by a release more than a year later: the older ones may be from a
+ * project that was taken in, and counted for itself. One word in common is chance (tracing 57718dd1: "compile").
  */
-function speaksOf({ names, text, day }: Bullet, analysis: CommitAnalysis): boolean {
-  const said = wordsOf(analysis)
-  if (Date.parse(day) - analysis.at.getTime() > year) return newWords(text, '') - newWords(text, said) >= leastOfOld
-  return names.filter((name) => name.startsWith('#')).length < 2 || sharesWord(text, said)
-}
+const isOfOldNumber = ({ text, day }: Bullet, analysis: CommitAnalysis): boolean =>
+  Date.parse(day) - analysis.at.getTime() > year && sharedWords(text, wordsOf(analysis)) < leastShared
 
 const year = 366 * 24 * 3600 * 1000
-const leastOfOld = 2
+const leastShared = 2
 
-/** Of the same line in the changelogs of several packages, those of the package that most of a commit is in (tracing ee82cf92). */
-function ofItsPackage(bullets: readonly Bullet[], { touched }: CommitAnalysis): readonly Bullet[] {
-  const counts = bullets.map(({ file }) => {
+/** Of the same line in the changelogs of several packages, the one of the package that most of a commit is in (tracing ee82cf92). */
+function inItsPackage(
+  bullet: Bullet,
+  { named, analysis }: { named: readonly Bullet[]; analysis: CommitAnalysis },
+): Bullet {
+  const linesBelow = ({ file }: Bullet): number => {
     const folder = file.slice(0, file.lastIndexOf('/') + 1)
-    return touched.reduce((sum, { path, lines }) => sum + (path.startsWith(folder) ? lines : 0), 0)
-  })
-  const most = Math.max(...counts)
-  return bullets.filter((_, at) => counts[at] === most)
+    const isRoot = folder === ''
+    return analysis.touched.reduce((sum, { path, lines }) => sum + (!isRoot && path.startsWith(folder) ? lines : 0), 0)
+  }
+  const twins = named.filter(({ text, kind }) => text === bullet.text && kind === bullet.kind)
+  return twins.reduce((best, twin) => (linesBelow(twin) > linesBelow(best) ? twin : best), bullet)
 }
 
 /** Of two commits that one line names, it has words for the one that speaks of it most, and for one that says nothing itself. */

@@ -1,5 +1,4 @@
 import { item } from './paragraph-joins.ts'
-import { heading } from './plans.ts'
 
 /** Takes out the boxes of a template with all that they say: what is ticked there is about the review. */
 export function withoutChecklists(lines: readonly string[]): readonly string[] {
@@ -26,21 +25,25 @@ const checklist = /^#{1,6}\s+(?:please (?:don't|do not) delete this )?check-?lis
 const box = /^\s{0,12}[-*]?\s{0,4}\[[ xX*]?\]\s/
 
 /**
- * Takes out how a change was tried: what stands below `## Test plan`, and the list below "Tests:" (kong 0678fd30: "`go test ./...`;
- * `golangci-lint run`").
+ * Takes out how a change was tried: what stands below `## Test plan`, and the commands below "Tests:" (kong 0678fd30: "`go test
+ * ./...`; `golangci-lint run`"). What code says of tests, and a sentence that ends with the word, is told.
  */
 export function withoutTrials(lines: readonly string[]): readonly string[] {
-  let state: 'told' | 'section' | 'label' | 'list' = 'told'
-  return lines.filter((line) => {
-    const isBlank = line.trim() === ''
-    if (heading.test(line)) state = trial.test(line) ? 'section' : 'told'
-    else if (trialLabel.test(line)) state = 'label'
-    else if (state === 'label' && !isBlank) state = item.test(line) ? 'list' : 'told'
-    else if (state === 'list' && isBlank) state = 'told'
-    return state === 'told'
+  let [isCode, isBelowHeading, isInList] = [false, false, false]
+  return lines.filter((line, at) => {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
+    if (isCode) return !isBelowHeading
+    if (sectionHeading.test(line)) isBelowHeading = trial.test(line)
+    isInList = isInList ? commandItem.test(line) : isTrialLabel(lines, at)
+    return !isBelowHeading && !isInList
   })
 }
 
+const isTrialLabel = (lines: readonly string[], at: number): boolean =>
+  trialLabel.test(lines[at] ?? '') && (lines[at - 1] ?? '').trim() === '' && commandItem.test(lines[at + 1] ?? '')
+
+const sectionHeading = /^(?:#{1,6}\s+\S|\*\*[^*]{1,60}\*\*:?$)/
 const trial =
-  /^\W*(?:how (?:has|have|is|was) (?:it|this|these)(?: been)? (?:tested|verified)|test(?:s|ing)?(?: done| plan| performed| results?| steps)?|tests? run|validat(?:ion|ed)|verifi(?:cation|ed))\W*$/i
-const trialLabel = /^(?:tests?(?: plan| run)?|testing|validation|verification):$/i
+  /^\W*(?:how (?:has|have|is|was) (?:it|this|these)(?: been)? (?:tested|verified)|test(?:ing)? (?:plan|steps))\W*$/i
+const trialLabel = /^(?:tests?|test plan|testing|validation|verification):$/i
+const commandItem = /^\s*[-*•] (?:`[^`]{1,200}`|\$ \S.*)$/

@@ -107,7 +107,7 @@ function withoutLead(text: string, next = ''): readonly string[] {
   const last = said.at(-1) ?? ''
   if (!leadsOn.test(last) || text.includes('• ') || /^(?:•|\p{Ll})/u.test(next)) return [text]
   if (said.length > 1) return [said.slice(0, -1).join(' ')]
-  return countWords(last) < leastSaid ? [] : [text]
+  return countWords(last) < leastSaid ? [] : [text.replace(/,? but$/, '.')]
 }
 
 const leastSaid = 8
@@ -118,7 +118,10 @@ const leadsOn =
 
 /** Ends a paragraph before the "eg." whose example is code that is not told (kong 1d00dfef). */
 export const withoutExampleAhead = (paragraph: string): string =>
-  paragraph.replace(/[,;]? (?:e\.?g|i\.?e|for (?:example|instance)|namely|such as)[.,:]?$/i, '.')
+  paragraph.replace(
+    /(?:([.!?])|[,;])? (?:e\.?g|i\.?e|for (?:example|instance)|namely|such as)[.,:]?$/i,
+    (_, end?: string) => end ?? '.',
+  )
 
 /** A statement of code that stands by itself, neither set in nor fenced: "foo.into_buf().put_u32_le(42);" (bytes 83f68a01). */
 export const isStatement = (lines: readonly string[]): boolean =>

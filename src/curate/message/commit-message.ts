@@ -54,7 +54,7 @@ export function readMessage(message: string): Message {
     written.replace(breakingLine, (lead) => (lead.startsWith(':') ? ' breaking change.' : '')),
   )
   return {
-    subject: withoutNumbers(described)
+    subject: withoutNumbers(described.trim().replace(fullStop, ''))
       .replace(/^- |^[*:\s]{1,9}/, '')
       .trim()
       .replace(fullStop, ''),
@@ -65,7 +65,7 @@ export function readMessage(message: string): Message {
       /\[breaking\]|^breaking(?: changes?\b|[:!]|$)/i.test(described) ||
       breakingLine.test(written) ||
       trailers.some(({ key }) => breakingKey.test(key)),
-    number: /\((#\d+)\)?$/.exec(described.trim())?.[1] ?? '',
+    number: /\((#\d+)\)\.?$/.exec(described.trim())?.[1] ?? '',
     body,
     trailers,
     pickedFrom: pickedFrom(read),
@@ -120,8 +120,8 @@ const longestTitle = 200
 const leastWrapped = 45
 const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i
 
-/** The end of a headline that was written as a sentence; "etc." and "..." are none. */
-const fullStop = /(?<=[\p{L}\p{N}]{3}|[`)'"\]])(?<!\betc)\.$/u
+/** The end of a headline that was written as a sentence, within the quotes of a revert too; "etc." and "..." are none. */
+const fullStop = /(?<=[\p{L}\p{N}]{3}|[`)'"\]])(?<!\betc)\.(?="?$)/u
 
 /** Takes off the pictures that gitmoji.dev puts before what was done, as signs or by their names: `🐛 bug: …` (fiber). */
 export const withoutGitmoji = (headline: string): string => headline.replace(gitmoji, '')

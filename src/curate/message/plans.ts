@@ -20,8 +20,7 @@ export function withoutPlans(lines: readonly string[]): readonly string[] {
   })
 }
 
-/** The heading of a section, as pull requests have them. */
-export const heading = /^\s*(?:#{1,6}\s+\S|\*\*[^*]{1,60}\*\*:?$)/
+const heading = /^\s*(?:#{1,6}\s+\S|\*\*[^*]{1,60}\*\*:?$)/
 
 const ahead =
   /^\W*(?:follow[- ]?ups?|future (?:plans|steps|work)|next steps|out of scope|remaining(?: work)?|to[- ]?dos?)\W*$/i

@@ -18,9 +18,12 @@ export function newWords(text: string, other: Said): number {
 export const wordsIn = (said: Said): ReadonlySet<string> => (typeof said === 'string' ? new Set(wordsOf(said)) : said)
 
 /** Whether two texts have a word in common that says something. */
-export function sharesWord(text: string, other: string): boolean {
+export const sharesWord = (text: string, other: string): boolean => sharedWords(text, other) > 0
+
+/** Counts the words that two texts have in common and that say something. */
+export function sharedWords(text: string, other: string): number {
   const there = new Set(wordsOf(other.slice(0, longestOther)))
-  return wordsOf(text).some((word) => word.length > 3 && !common.test(word) && there.has(word))
+  return new Set(wordsOf(text).filter((word) => word.length > 3 && !common.test(word) && there.has(word))).size
 }
 
 const longestOther = 40_000

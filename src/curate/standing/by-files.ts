@@ -5,7 +5,6 @@ import { isChangelog, isFragment } from '../message/changelog.ts'
 import { removes } from '../message/headline-kinds.ts'
 import type { FilesNow } from './files-now.ts'
 import type { Outcome } from './outcome-of.ts'
-import type { Removers } from './removers.ts'
 
 // What became of a commit by the files that it left behind.
 
@@ -38,22 +37,26 @@ export function isGone({ touched, deleted }: Worked, files: FilesNow): boolean {
 }
 
 /**
- * Tells which commit moved what another had done to a repository of its own: it deleted the last of that one's files, says that it
- * moves something, and put nothing in their place (tracing b4a0cae4).
+ * Tells which commit moved what an earlier one had done to a repository of its own: it says so, deleted what that one left, and put
+ * nothing in its place (tracing b4a0cae4). What was removed there holds.
  */
-export function moversOut(
-  analyses: readonly CommitAnalysis[],
-  { carriesOn }: Pick<Removers, 'carriesOn'>,
-): (analysis: CommitAnalysis) => string | undefined {
+export function moversOut(analyses: readonly CommitAnalysis[]): (analysis: CommitAnalysis) => string | undefined {
+  const places = new Map(analyses.map(({ sha }, at) => [sha, at]))
   const moved = new Map(
-    analyses.flatMap(({ sha, deleted, touched }) => {
-      const linesIn = (isOut: boolean): number =>
-        touched.reduce((sum, { isDeleted, lines }) => sum + (isDeleted === isOut ? lines : 0), 0)
-      const isOut = deleted.length > 0 && carriesOn(sha) && linesIn(false) * muchLess < linesIn(true)
-      return isOut ? deleted.map((path) => [path, short(sha)] as const) : []
+    analyses.flatMap(({ sha, title, deleted, touched }, at) => {
+      const linesOf = (areDeleted: boolean): number =>
+        touched.reduce((sum, { isDeleted, lines }) => sum + (isDeleted === areDeleted ? lines : 0), 0)
+      const isMover = movesOut.test(title) && linesOf(false) * timesLess < linesOf(true)
+      return isMover ? deleted.map((path) => [path, { at, by: short(sha) }] as const) : []
     }),
   )
-  return ({ touched }) => touched.flatMap(({ path }) => moved.get(path) ?? []).at(-1)
+  return ({ sha, title, touched, deleted }) => {
+    if (removes.test(title)) return undefined
+    const own = places.get(sha) ?? 0
+    const movers = touched.flatMap(({ path }) => (deleted.includes(path) ? [] : (moved.get(path) ?? [])))
+    return movers.filter(({ at }) => at > own).toSorted((a, b) => b.at - a.at)[0]?.by
+  }
 }
 
-const muchLess = 20
+const movesOut = /^(?:extract|migrat|mov|split)\w*\b.{1,120}\b(?:organi[sz]ation|repo|repository)\b/i
+const timesLess = 20

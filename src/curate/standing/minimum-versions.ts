@@ -17,7 +17,10 @@ const asks =
 const numbers = '(\\d{1,4}(?:\\.\\d{1,4}){0,2})'
 const shapes = platforms.map(({ said, manifest }) => ({
   manifest,
-  shape: new RegExp(`\\b(?:${said})\\b[^\\d\\n]{0,24}?(?:\\d{1,4}(?:\\.\\d{1,4}){0,2} to )?${numbers}`, 'i'),
+  shape: new RegExp(
+    `\\b(?:${said})\\b[^\\d\\n]{0,24}?(?:(?<=\\bfrom )\\d{1,4}(?:\\.\\d{1,4}){0,2} to )?${numbers}`,
+    'i',
+  ),
   tried: new RegExp(
     `^(?:build|lint|run|test)(?:ing|s)? (?:\\w+ )?(?:against|on|with) (?:${said}) ${numbers}(?:,? and ${numbers})?`,
     'i',

@@ -120,7 +120,7 @@ function outcomesByLines(
   removers: Removers,
 ): ReadonlyMap<string, Outcome> {
   const wordsOf = wordsOfEach(analyses)
-  const movedOutBy = moversOut(analyses, removers)
+  const movedOutBy = moversOut(analyses)
   return new Map(
     analyses.flatMap((analysis) => {
       const lineHistory = lineHistories(analysis.sha)

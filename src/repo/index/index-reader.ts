@@ -35,10 +35,11 @@ export function indexReader(store: Store): Index {
 export function recallReader({ database }: Pick<Store, 'database'>, most: number): Memory | undefined {
   if (most === 0) return undefined
   const read = (by: 'key' | 'way', value: string): readonly Remembered[] =>
-    readLabels(database, by, value).map(({ id, ...label }) => ({
-      ...label,
+    readLabels(database, by, value).map((label) => ({
+      terms: label.terms,
+      first: label.first,
       answer: () => {
-        const json = readAnswer(database, id)
+        const json = readAnswer(database, label)
         return json === undefined ? undefined : toAnswer(json)
       },
     }))

@@ -35,9 +35,9 @@ function readLabel(line: string): Label {
   return { id: Number(id), first, terms: terms.split(' ') }
 }
 
-/** Reads a kept answer as JSON; undefined where it was forgotten meanwhile. */
-export function readAnswer(database: Database, id: number): string | undefined {
-  const [[answer] = []] = database.rows('SELECT answer FROM recalled WHERE id = ?', id)
+/** Reads a kept answer as JSON; undefined where it was forgotten meanwhile, and another question has its number. */
+export function readAnswer(database: Database, { id, terms }: Pick<Label, 'id' | 'terms'>): string | undefined {
+  const [[answer] = []] = database.rows('SELECT answer FROM recalled WHERE id = ? AND terms = ?', id, terms.join(' '))
   return typeof answer === 'string' ? answer : undefined
 }
 
