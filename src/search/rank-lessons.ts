@@ -155,30 +155,30 @@ function rankByWords(one: LessonCandidate, prepared: PreparedRanking): RankedLes
     byTerm: Object.fromEntries([...byTerm].filter(([, counted]) => counted > 0)),
     words: [...byTerm.values()].reduce((sum, counted) => sum + counted, 0),
     coverage: 1 - shares.coverage + shares.coverage * covers,
-    // A rule or fact is its own headline: what stands before it is "decision", or a name.
-    headline:
-      1 +
-      Math.max(
-        ...said.slice(0, one.kind === 'lesson' ? 1 : 2).map(({ part }) =>
-          shareAsked(
-            words[part].map((term) => standIns.get(term) ?? term),
-            prepared.matter,
-          ),
-        ),
-      ),
+    headline: 1 + shareAsked(one.kind === 'lesson' ? [words.subject] : [words.subject, words.body], prepared),
     factors: factorsOf(one, words.body.length, prepared),
   }
   return { ...one, covers, parts: made, rank: rankOf(made) }
 }
 
 /**
- * The share of a headline's terms that the question is about: a headline that says nothing else is about just that,
- * while a long one may mention it (on 335 questions 187 instead of 183 deciding commits come first).
+ * The share of a headline's terms that the question is about, or that stand for one of these: a headline that says nothing else is
+ * about just that, while a long one may mention it (on 335 questions 189 instead of 183 deciding commits come first). A rule or
+ * fact may be its own headline, for what stands before it is "decision", or a name: of several, the one with the most is taken.
  */
-function shareAsked(headline: readonly string[], matter: ReadonlySet<string>): number {
-  const said = new Set(headline.filter((term) => !/^\d+$/.test(term)))
-  return [...said].filter((term) => matter.has(term)).length / Math.max(leastHeadline, said.size)
+function shareAsked(
+  headlines: readonly (readonly string[])[],
+  { matter, standIns }: Pick<PreparedRanking, 'matter' | 'standIns'>,
+): number {
+  const asked = headlines.map((headline) => {
+    const said = new Set(headline.filter((term) => !isDigits(term)).map((term) => standIns?.get(term) ?? term))
+    return [...said].filter((term) => matter.has(term)).length / Math.max(leastHeadline, said.size)
+  })
+  return Math.max(...asked)
 }
+
+/** Pull requests and issues have numbers, which say nothing of what is asked. */
+const isDigits = (term: string): boolean => /^\d+$/.test(term)
 
 /** Says which factors a candidate is multiplied by, and what each counts. */
 function factorsOf(
