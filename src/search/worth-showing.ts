@@ -37,8 +37,8 @@ export function worthShowing(
 }
 
 /**
- * A commit may have several lessons, all ranked by its whole message: the one that says most itself is kept. Beside them it may
- * have rules and facts: of all these the one that ranks first is, whatever its headline counts.
+ * A commit may have several lessons, all ranked by its whole message: the one is kept that says most itself. It may have rules
+ * and facts, too: of that lesson and these, the one is kept whose rank without its headline is best.
  */
 function onePerCommit(ranked: readonly RankedLesson[], held: (text: string) => number): readonly RankedLesson[] {
   const worth = ({ headline, why }: LessonText): number => held(`${headline}\n${why}`)

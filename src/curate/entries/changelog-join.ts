@@ -91,7 +91,7 @@ const isOfOldNumber = ({ text, day }: Bullet, analysis: CommitAnalysis): boolean
 const year = 366 * 24 * 3600 * 1000
 const leastShared = 2
 
-/** Of the same line in the changelogs of several packages, the one of the package that most of a commit is in (tracing ee82cf92). */
+/** Of a line that several packages' changelogs have, takes that of the package which most of a commit is in (tracing ee82cf92). */
 function inItsPackage(
   bullet: Bullet,
   { named, analysis }: { named: readonly Bullet[]; analysis: CommitAnalysis },

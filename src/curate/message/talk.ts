@@ -25,7 +25,7 @@ const besides =
 const passes =
   /^(?:• )?(?:all |the )?(?:\w+ ){0,3}tests (?:now |still |continue to |should )?pass(?:ing)?(?: (?:again|consistently|locally|on|under|with)\b.{0,60})?[.!;]?$/i
 
-/** "This commit fixes that." (tracing db738ecc): so does every commit, and what "that" is stands before it. */
+/** "This commit fixes that." (tracing db738ecc): what "that" is stands before it, and a commit is there to fix it. */
 const settles =
   /^(?:solution: )?(?:this|the) ?(?:branch|change|commit|diff|patch|pr|pull request)?,? (?:(?:also|now|should|simply|will) )?(?:fix|address|correct|remed|resolv|solv)(?:e?s|ies|e)? (?:it|that|this|the (?:bug|issue|problem))(?: (?:bug|issue|problem))?[.!]?$/i
 
