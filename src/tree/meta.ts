@@ -61,7 +61,11 @@ export function readMeta(front: FrontMatter): {
       loose.push({ after, text: key === undefined || optional.includes(key) ? source : commented(source) })
     else if (comments !== '') loose.push({ after, text: comments })
   }
-  return { meta: Object.fromEntries(meta), related: related.map((path) => toRelation(path)), loose }
+  return {
+    meta: Object.fromEntries(meta),
+    related: related.map((path) => toRelation(path)).filter(({ path }) => path !== ''),
+    loose,
+  }
 }
 
 /** A value that means nothing for its key is kept as a comment: the key itself is written with what holds instead. */

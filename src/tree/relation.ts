@@ -18,6 +18,9 @@ export function toRelation(target: string, reason = ''): Relation {
   return { path: bare.endsWith('.md') || bare.endsWith('/') ? bare : `${bare}.md`, reason }
 }
 
+/** What `@/` leads to. */
+const nowhere: Relation = { path: '', reason: '' }
+
 /** The folder that a relation means where no entry has its path: of three names, nobody can tell by the spelling. */
 export const folderMeant = (path: string): FolderPath | undefined => toFolderPath(path.replace(/(?:\.md|\/)$/, ''))
 
@@ -30,8 +33,9 @@ export function readRelations(text: string): { relations: readonly Relation[]; l
   const prose: string[] = []
   for (const { text: written, fenced } of lines(text)) {
     const [, target, reason = ''] = fenced ? [] : (line.exec(written.trimEnd()) ?? [])
-    if (target === undefined) prose.push(written)
-    else relations.push(toRelation(target, reason))
+    const relation = target === undefined ? nowhere : toRelation(target, reason)
+    if (relation.path === '') prose.push(written)
+    else relations.push(relation)
   }
   const kept = closeFence(trimBlankLines(prose.join('\n')))
   return { relations, loose: kept === '' ? [] : [{ after: 'Relations', line: relations.length, text: kept }] }

@@ -272,6 +272,13 @@ describe('round trips', () => {
 
 // Each of these is a bug that somebody met, named after what they saw.
 
+test('a line that says "@/" led nowhere, and another spelling of it was written every time', () => {
+  const once = rewrite('---\ntitle: t\nrelated: ["/"]\n---\n## Relations\n@/\n@./ — here\n@a/b — there\n')
+  expect(once).toContain('@/\n')
+  expect(rewrite(once)).toBe(once)
+  expect(entryIn(once).relations).toEqual([{ path: 'a/b', reason: 'there' }])
+})
+
 test('a byte order mark does not turn the front matter into text', () => {
   expect(rewrite('\uFEFF---\ntitle: One\nimportance: 80\n---\n')).toBe(
     rewrite('---\ntitle: One\nimportance: 80\n---\n'),
