@@ -158,3 +158,7 @@ const fault =
   /\b(?:br(?:eak|oke|oken|eaks|eaking)|crash\w*|do(?:es)?(?:n't| not)|caus(?:e|es|ing)|missing|wrong(?:ly)?|incorrect(?:ly)?|not|fail(?:s|ing|ure|ures)?|throws?|hang\w*|leak\w*|never|undefined)\b/i
 const mending =
   /^(?:abort|accept|add|allow|always|avoid|catch|change|check|clear|close|correct(?:ly)?|destroy|detect|disable|do(?:n't| not)|drop|emit|enable|ensure|escape|exclude|expose|fail (?:a|if|on|the|when)|fix|guard|handle|honou?r|implement|ignore|improve|include|keep|make|mark|move|never|normali[sz]e|only|pass|preserve|prevent|print|propagate|properly|re-?\w+|remove|resolve|respect|restore|return|revert|send|set|settle|show|skip|stop|support|throw(?! in\b)|treat|trim|update|use|validate|wait|warn|wrap|\w+ly)\b/i
+
+/** Commits in the order in which they were made. */
+export const byTime = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
+  analyses.toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -15,7 +15,7 @@ describe('commits are sorted by what they are about', () => {
 
   test('a test with the code of its name that lies nearest', () => {
     const files = codeByStem(['web/src/cart.ts', 'api/src/cart.ts', 'docs/cart.md'])
-    const analyses = Array.from({ length: 9 }, () => explained('Test the cart', at('api/test/cart.test.ts')))
+    const analyses = Array.from({ length: 9 }, () => explained('Fill the cart', at('api/test/cart.test.ts')))
     expect(named(analyses, { files })).toEqual(['api/cart cart 9'])
     expect(named([explained('Test it', at('api/test/index.test.ts'))], { files })[0]).not.toContain('cart')
   })

@@ -105,7 +105,7 @@ test('a test is about the code of its own language, and of its package (black: t
     there: new Set([...there, 'tests/test_black.py']),
     files: codeByStem(there),
   }
-  const analysis = analysedChange(`Run the tests once${why(1)}`, { 'tests/test_black.py': {} })
+  const analysis = analysedChange(`Run it once${why(1)}`, { 'tests/test_black.py': {} })
   expect(topicsOf(learn([analysis], noKnowledge, layout))).toEqual(['black/black'])
 })
 
@@ -394,6 +394,6 @@ test('a test of a name that several files have is of the highest one (urllib3: t
     files: codeByStem(files),
     there: new Set([...files, 'test/test_response.py']),
   }
-  const told = learn([analysedChange(`Test chunks${why(1)}`, { 'test/test_response.py': {} })], noKnowledge, layout)
+  const told = learn([analysedChange(`Send chunks${why(1)}`, { 'test/test_response.py': {} })], noKnowledge, layout)
   expect(topicsOf(told)).toEqual(['lib3/response'])
 })

@@ -38,13 +38,13 @@ export const isPackageDoc = (path: string): boolean => /(?:^|\/)(?:doc\.go|packa
 /** Tells what tests run on, what examples show, what others wrote and what a program wrote: it may look like the project's own. */
 export const isSample = (path: string): boolean => known(path).isSample
 const sample =
-  /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground|vendor|third[-_]party|github\.com)\/|(?:_string|\.pb|[._]gen(?:erated)?)\.(?:go|ts|js|py|rs|dart|cs)$/i
+  /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground|vendor|third[-_]party|github\.com)\/|(?:_string|\.pb|[._]gen(?:erated)?|(?:_vfs|bin)data)\.(?:go|ts|js|py|rs|dart|cs)$/i
 
 /** Whether a file, or a topic that goes by it, is called as the first file of every folder is. */
 export const isEntrance = (stem: string): boolean => /^(?:index|main|mod|lib|init|__init__|readme|package)$/i.test(stem)
 
 /** Tells what shows how the project is used. */
-export const isExample = (path: string): boolean => /(?:^|\/)_?examples\/|^_?example\//.test(path)
+export const isExample = (path: string): boolean => /(?:^|\/)_?examples\/|^_?(?:demos?|example)\//.test(path)
 
 /** Tells the file in which a package says what it is made of. */
 export const isPackageManifest = (path: string): boolean =>

@@ -2,10 +2,11 @@ import { fold } from '../../text/clean.ts'
 import { isCovered } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
+import { isWeighty, standsInFile } from '../evidence/kinds.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
 import { touchesUp } from '../message/headline-kinds.ts'
-import { standsAlone, weighty, worthOf } from './worth.ts'
+import { standsAlone, worthOf } from './worth.ts'
 
 /**
  * Whether a piece says something by itself: not a headline alone or only its tests' titles, unless its kind matters; not
@@ -13,7 +14,7 @@ import { standsAlone, weighty, worthOf } from './worth.ts'
  */
 export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   if (kind === 'lesson')
-    return weighty.has(note?.kind ?? '') || because.test(about) || (text !== '' && !text.startsWith('Tested: '))
+    return isWeighty({ note }) || because.test(about) || (text !== '' && !text.startsWith('Tested: '))
   // "… to avoid local address" says what for, and not why that was not to be (raft 6d50e554).
   if (kind === 'revert') return !text.endsWith(noReason) || /\bbecause\b/i.test(text)
   // Pages say what they say to everybody who opens them.
@@ -32,10 +33,6 @@ export function deservesEntry(pieces: readonly Evidence[], { isLong }: { readonl
 const leastComments = 3
 /** What stands in the code is told with what else is known of it; alone, it says what whoever opens the file reads. */
 export const isComment = (piece: Evidence): boolean => piece.kind === 'reason' && standsInFile(piece)
-
-/** Whether it is a reason or a rule that a file states, rather than a message. */
-export const standsInFile = ({ kind, at }: Evidence): boolean =>
-  (kind === 'reason' || kind === 'rule') && at.path !== ''
 
 /** Why, in a headline alone. What was used "instead of" something, or done "otherwise", is no more than what was done. */
 const because = /\b(?:because|so that|to (?:avoid|prevent)|must(?: not)?|never)\b/i

@@ -5,7 +5,8 @@ import type { CommitAnalysis, Touched } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import type { Filed } from '../filing/comments-at-home.ts'
 import { fileKindOf } from '../code/files.ts'
-import { deservesEntry, standsInFile, withoutTwins } from './admission.ts'
+import { standsInFile } from '../evidence/kinds.ts'
+import { deservesEntry, withoutTwins } from './admission.ts'
 
 /** A text that is shorter may be said twice, of two things. */
 const leastAlike = 30

@@ -4,6 +4,7 @@ import { countWords } from '../../text/words.ts'
 import { holdsStill } from '../../tree/note.ts'
 import { isChangelog } from '../message/changelog.ts'
 import type { CommitAnalysis, Touched } from '../commit-analysis.ts'
+import { isWeighty } from '../evidence/kinds.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
 import { explanationOf, saysOnlyWhat } from '../message/retention.ts'
@@ -35,7 +36,7 @@ type Says = (piece: Evidence, touched: readonly Touched[]) => boolean
  * strict reader judged (urllib3, starlette), three were good. Whoever asks is answered by the commit itself.
  */
 const isThin: Says = ({ about, text, note }) => {
-  if (weighty.has(note?.kind ?? '') || explainsItself(text)) return false
+  if (isWeighty({ note }) || explainsItself(text)) return false
   return !holdsStill(note) || newWords(text, about) < leastNew
 }
 
@@ -56,7 +57,7 @@ const isDoneWith: Says = ({ note }) => note?.kind === 'deprecation' && note.stat
  * `processors`" (structlog). Of 59 such readers found four worth keeping, of those with a reason or a second sentence 65 of 140.
  */
 const isAnnounced: Says = ({ text, note, isOfChangelog = false }) =>
-  isOfChangelog && !weighty.has(note?.kind ?? '') && sentences(text).length < 2 && !follows.test(text)
+  isOfChangelog && !isWeighty({ note }) && sentences(text).length < 2 && !follows.test(text)
 
 /** Words that say what was wrong, what follows, or under what condition. */
 const follows =
@@ -73,7 +74,7 @@ const isOfItsYear: Says = ({ about, text }) =>
 /** It is about a test, the build or a page, touched nothing else, and explains nothing: "Updates for sphinx 1.7" (tornado 47d59f17). */
 const isOfUpkeep: Says = ({ about, text, note }, touched) =>
   isUpkeep(about) &&
-  !weighty.has(note?.kind ?? '') &&
+  !isWeighty({ note }) &&
   !explainsItself(text) &&
   touched.every(({ path }) => fileKindOf(path) !== 'code' || isSample(path))
 
@@ -94,8 +95,7 @@ const tellsLittle: readonly Says[] = [
  * or simplifies may decide something ("Refactor channel interfaces", trio 9980f3fe).
  */
 export const standsAlone = ({ about, text, note }: Evidence): boolean =>
-  (explainsItself(text) || newWords(text, about) >= leastAlone) &&
-  (weighty.has(note?.kind ?? '') || !rearranges.test(about))
+  (explainsItself(text) || newWords(text, about) >= leastAlone) && (isWeighty({ note }) || !rearranges.test(about))
 
 const rearranges = /^(?:bump|reflow|rename|re-?order|tidy)\b|^trim the\b/i
 
@@ -154,7 +154,7 @@ const signs: readonly Sign[] = [
   { points: 1, shows: ({ note }) => (note?.pinnedBy ?? '') !== '' },
   { points: 1, shows: (_, touched) => isTested(touched) },
   // Whoever uses the code must know it, however short it is.
-  { points: 5, shows: ({ note }) => weighty.has(note?.kind ?? '') },
+  { points: 5, shows: ({ note }) => isWeighty({ note }) },
   { points: -1, shows: ({ note }) => note?.status === 'past' },
   { points: -2, shows: (_, touched) => touchesOnlyTestsOrPages(touched) },
   { points: -2, shows: ({ about }) => chore.test(about) },
@@ -177,9 +177,6 @@ const signs: readonly Sign[] = [
     -2,
   ),
 ]
-
-/** Kinds of lessons that matter to whoever uses the code. */
-export const weighty: ReadonlySet<string> = new Set(['breaking', 'security', 'deprecation'])
 
 /** A headline that says what comes of it: "Avoid sharing dynamic metadata", "Use rename rather than copy". */
 const inHeadline =

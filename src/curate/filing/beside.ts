@@ -1,8 +1,8 @@
 import { fileKindOf } from '../code/files.ts'
-import type { CommitAnalysis } from '../commit-analysis.ts'
+import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import type { Tree } from '../../tree/knowledge.ts'
 import { type Group, pagesIn } from './group.ts'
-import { byTime, isHistory } from './history.ts'
+import { isHistory } from './history.ts'
 
 /** So many commits make a subject that is opened anyway; in its file must be so much of what one that comes to it changed. */
 const limits = { known: 3, share: 0.15 }

@@ -2,7 +2,7 @@ import type { Tree } from '../../tree/knowledge.ts'
 import { toName } from '../../tree/name.ts'
 import { type EntryPath, type FolderPath, isOfThePast } from '../../tree/path.ts'
 import { gatherNonCode, isNonCodeEntry } from './non-code.ts'
-import type { CommitAnalysis } from '../commit-analysis.ts'
+import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 import { type Layout, fileUnder, isNameOf } from './filing.ts'
 import { type Home, homeOf, withHeirs } from './home.ts'
@@ -86,7 +86,7 @@ function foldTopics(homes: readonly Group[]): readonly Group[] {
     const rest = ranked.slice(limits.inTopic - 1)
     const [first] = rest
     if (first === undefined || rest.length === 1) return ranked
-    const analyses = rest.flatMap((home) => home.analyses).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    const analyses = byTime(rest.flatMap((home) => home.analyses))
     const name = first.folder.split('/').at(-1) ?? ''
     return [...ranked.slice(0, limits.inTopic - 1), { folder: first.folder, name, file: '', analyses }]
   })

@@ -1,6 +1,6 @@
 import { short } from '../../text/words.ts'
 import { isNonCodeEntry } from './non-code.ts'
-import type { CommitAnalysis } from '../commit-analysis.ts'
+import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
 import { toFolder } from './filing.ts'
@@ -140,10 +140,6 @@ function together(past: readonly Group[], there: ReadonlySet<string>): readonly 
 }
 
 const isNonCode = (one: Group): boolean => isNonCodeEntry(one) || fileKindOf(one.file) !== 'code'
-
-/** Commits in the order in which they were made. */
-export const byTime = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
-  analyses.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 /** What began a program again took the place of all of it, which is no story any more. */
 const mostJoined = 4

@@ -1,4 +1,4 @@
-import type { CommitAnalysis } from '../commit-analysis.ts'
+import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isHistory } from './history.ts'
 import type { Home } from './home.ts'
@@ -63,6 +63,6 @@ const countIn = <Own>(homes: readonly Own[], counts: ReadonlyMap<Own, number>): 
   homes.reduce((sum, home) => sum + (counts.get(home) ?? 0), 0)
 
 const inOrder = (subjects: readonly Subject[]): readonly CommitAnalysis[] =>
-  subjects.flatMap(({ analyses }) => analyses).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  byTime(subjects.flatMap(({ analyses }) => analyses))
 
 const folderOf = (file: string): string => file.split('/').slice(0, -1).join('/')

@@ -129,7 +129,7 @@ const withoutNumber = (headline: string): string => shorten(headline.replace(/ \
 const inFull: Readonly<Record<string, string>> = {
   build: 'build and packaging',
   pages: 'documentation',
-  upkeep: 'tests, documentation, examples and builds',
+  upkeep: 'upkeep: checks, tests, documentation and builds',
 }
 
 /** Folders that say what kind of files they hold, and nothing of a subject. */
