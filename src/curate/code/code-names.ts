@@ -18,10 +18,11 @@ export const codeNames = (text: string): readonly string[] => [
 
 /**
  * Spelled as code is, and everybody's: no lesson is over because no line says macOS any more (requests 2255c34a), nor GitHub
- * (clap 37f8ae20), nor because `warnings.warn` gives a UserWarning without its name (click 38000838).
+ * (clap 37f8ae20), nor because `warnings.warn` gives a UserWarning without its name (click 38000838), nor snake_case that only a
+ * docstring spelled (flask-sqlalchemy aa96bb4e).
  */
 const isSystem =
-  /^(?:e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS|GitHub|GitLab|JavaScript|TypeScript|(?:Deprecation|Future|Resource|Runtime|User)Warning)$/
+  /^(?:e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS|GitHub|GitLab|JavaScript|TypeScript|(?:Deprecation|Future|Resource|Runtime|User)Warning|(?:[Cc]amel|[Kk]ebab|[Pp]ascal|[Ss]nake|[Tt]itle)_?[Cc]ase)$/
 
 const identifier = /[A-Za-z_$][\w$]*/g
 

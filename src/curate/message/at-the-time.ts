@@ -9,6 +9,8 @@ const tellsOfNow = [
   // "These are kept for now", "… has not been in a release yet, so these names can still be adjusted" (logrus d37a1efb)
   // what a commit does is no such state: "This commit removes … (and broken in the way it is implemented right now)" (client_golang).
   /^(?!(?:in )?this (?:change|commit|patch|pr)\b)[^]{0,400}?\b(?:(?:for|right) now|(?:not|[a-z]+n't) (?:\w+ ){0,8}yet)\b/i,
+  // "No callers yet", "it has no producing mode yet" (reedline 71f68ab3)
+  /(?:^|[,;:] |\b(?:has|have|is|are|with) )no (?:\w+ ){1,3}yet\b/i,
   // "This isn't documented, even though …": the commit documents it (black 12e857f2)
   /\b(?:aren't|are not|isn't|is not) (?:\w+ ){0,2}(?:documented|explained|mentioned|noted)\b/i,
   // "BasicAuth returns 500 on invalid base64 strings but should return 400" (echo b0453b98)
