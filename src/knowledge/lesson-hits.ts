@@ -126,8 +126,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     date: commit === '' ? (told?.saidAt.slice(0, 10) ?? '') : one.date,
     author: commit === '' ? (told?.author ?? '') : one.author,
     number: one.number,
-    // A commit that is not in this clone's history still has the files of its entry.
-    files: inTellingOrder(one.files.length === 0 ? (card?.files ?? []) : one.files, one, showing).slice(0, 4),
+    files: filesOf(one, card?.files ?? [], showing),
     entry: one.entry,
     source: one.source,
     standing: one.isDropped === true ? noCommit : (card?.standing ?? ''),
@@ -143,6 +142,16 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     ...(isOurs ? storyOf({ ...one, note: now }, row, showing) : noStory),
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }
+}
+
+/**
+ * The files to look at: of a lesson those of its commit, or of its entry where this clone's history has not got that; of a
+ * comment the one that its page is about (ripgrep d9ca5293 has 140, and began with grep-matcher/UNLICENSE).
+ */
+function filesOf(one: RankedLesson, ofEntry: readonly string[], showing: Showing): readonly string[] {
+  const [page] = ofEntry
+  if (one.kind !== 'lesson' && page !== undefined && one.files.includes(page)) return [page]
+  return inTellingOrder(one.files.length === 0 ? ofEntry : one.files, one, showing).slice(0, 4)
 }
 
 /**

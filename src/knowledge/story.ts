@@ -1,7 +1,9 @@
 import { commitKey } from '../commit.ts'
 import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
+import { sweeps } from '../curate/message/headline-kinds.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
+import { withoutPrefix } from '../curate/message/split-message.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit, LineCounts } from '../repo/index/indexed-commit.ts'
 import { statementsByCommit } from '../repo/index/statement-index.ts'
@@ -57,11 +59,14 @@ function changedLater(
   looking: LookingLater,
 ): readonly Later[] {
   const rowsOf = (sha: string): readonly FoundCommit[] => looking.commitIndex.rowsOf([commitKey(sha)])
-  const named = [...new Set(note?.supersededBy)].slice(0, mostLater)
+  // What was built of it changed with the next release, and nobody changed anything (marked 202fa62c, "build v7.0.0").
+  const isSweep = (sha: string): boolean => rowsOf(sha).some(({ subject }) => sweeps.test(withoutPrefix(subject)))
+  const named = [...new Set(note?.supersededBy)].filter((sha) => !isSweep(sha)).slice(0, mostLater)
   if (named.length > 0) return named.map((sha) => laterOf(sha, rowsOf(sha), looking))
   if (lineCounts === undefined || looking.isFirst !== true) return []
   const [added, , removers] = lineCounts
   return removers
+    .filter(([sha]) => !isSweep(sha))
     .flatMap(([sha, lines]) => {
       const rows = rowsOf(sha)
       const later = laterOf(sha, rows, looking)

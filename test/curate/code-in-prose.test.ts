@@ -189,3 +189,14 @@ describe('a reason was cut', () => {
     expect(whyOf(body)).toBe('We can avoid redundant work by sharing information about the call stack.')
   })
 })
+
+test('a setting that a sentence leads to is told, and no header of a benchmark (alertmanager b71892fe, be7553e7)', () => {
+  const yaml = ['receivers:', '- name: "example"', '  webhook_configs:', '  -']
+  expect(whyOf(`The tool would crash upon a configuration such as:\n\n\`\`\`yaml\n${yaml.join('\n')}\n\`\`\``)).toBe(
+    'The tool would crash upon a configuration such as: `receivers: - name: "example" webhook_configs: -`',
+  )
+  const measured = 'This is the result of these patches on main, and after all of the concurrent series:'
+  const header = 'goos: linux\ngoarch: amd64\npkg: github.com/prometheus/alertmanager/dispatch\ncpu: AMD EPYC Processor'
+  const said = 'The provider blocks where the dispatcher lags, so that the pressure is measured.'
+  expect(whyOf(`${said}\n\n${measured}\n\n${header}\n`)).toBe(said)
+})

@@ -94,3 +94,25 @@ describe('a reason', () => {
     expect(whyOf(said)).toMatch(/so that if\.\.\. A `\/some-path` route exists\. A .* does not exist\. Then a request/)
   })
 })
+
+describe('of a list nothing was told but', () => {
+  test('nothing, where its last item ends with "that" (alertmanager 0d86b5ba: the two encodings of a payload)', () => {
+    const tries = 'Rather than shrinking the payload carefully, just try two encodings:'
+    expect(whyOf(`${tries}\n1. The full message; and\n2. Remove all but the first alert and send that\n`)).toBe(
+      `${tries} The full message; and; Remove all but the first alert and send that`,
+    )
+    expect(whyOf(`${tries} the message, and one that\n\n![a picture](a.png)\n`)).not.toMatch(/that$/)
+  })
+
+  test('its first item, where a blank line stands between them (alertmanager 3aab66ec)', () => {
+    expect(
+      whyOf('My vision for this tool has two parts:\n  - Silences (query, add)\n\n  - Alerts (query, more later)\n'),
+    ).toBe('My vision for this tool has two parts: Silences (query, add); Alerts (query, more later)')
+  })
+})
+
+test('a step of a squash began with what another one had said (alertmanager 6305229f)', () => {
+  expect(whyOf('Again, since we do not assign a name, peers are removed by their address.')).toBe(
+    'Since we do not assign a name, peers are removed by their address.',
+  )
+})

@@ -54,7 +54,8 @@ function inOneLine(code: readonly string[]): string {
 
 /** More declarations in a row, glued to each other, are nothing that anybody can read (zap a1155d9e). */
 const mostLines = 3
-const opens = /[([{,\\]\s*$/
+/** What opens a bracket or, in YAML, a mapping: `receivers:` (alertmanager b71892fe). */
+const opens = /[([{,\\]\s*$|^\s*[\w-]{1,40}:\s*$/
 /** "= 5 * 10 * 25" (zap 10d89a76). */
 const goesOn = /^\s*[=+*/.&|)\]}]/
 const marginOf = (line: string): number => line.search(/\S/)
@@ -92,7 +93,7 @@ const printed: readonly RegExp[] = [
   /^(?:goroutine \d+ \[|created by \S+ in goroutine|=== RUN|--- (?:BENCH|FAIL|PASS|SKIP)\b|exit status \d+$|WARNING: DATA RACE|(?:previous )?(?:read|write) at 0x[0-9a-f]+ by |Traceback \(most recent|File "[^"]{1,200}", line \d)/i,
   /^test \S{1,120}\s{1,20}\.\.\.\s{1,20}(?:bench:|ok$|FAILED$|ignored$)|^(?:ok|FAIL)\s{1,20}[\w-]{1,80}[./][\w./-]{0,120}\s{1,20}[\d(]|^[Bb]enchmark\S{0,120}\s{1,40}\d{1,12}\s{1,20}[\d.]{1,12} ns\/op|^[\d.]{1,12}\s{1,20}[\d.]{1,12}%?\s{1,20}(?:[\d.]{1,12}[%:]|\(flat)|^\.\s{1,20}\.\s{1,20}\d+:/,
   /\+0x[0-9a-f]{1,16}$|^[\w.-]{1,80}\/[\w./*()·-]{1,200}\((?:\.\.\.|[^()]{0,200}0x[0-9a-f][^()]{0,200})\)$|^[\w./*()·-]{1,200}\([^()]{0,200}0x[0-9a-f]{6}[^()]{0,200}\)$|^at (?:\S{1,100} \()?\S{0,200}[/\\.]\S{0,200}:\d+:\d+\)?$/,
-  /^[\w./-]{1,120}\.[a-z]{1,4}:\d+:\d+: |^(?:error(?:\[E\d+\])?|warning): |^= (?:help|note): |^-->\s\S|^\d{1,5} \|(?:\s|$)|^\|$|^\^{2,}/,
+  /^(?:goos|goarch|pkg|cpu): \S|^[\w./-]{1,120}\.[a-z]{1,4}:\d+:\d+: |^(?:error(?:\[E\d+\])?|warning): |^= (?:help|note): |^-->\s\S|^\d{1,5} \|(?:\s|$)|^\|$|^\^{2,}/,
 ]
 
 /**

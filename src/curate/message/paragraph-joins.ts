@@ -54,11 +54,14 @@ const isOneSentence = (paragraphs: readonly string[]): boolean =>
     at === 0 ? /^\p{Lu}/u.test(line) : /^\p{Ll}/u.test(line) && !ends.test(paragraphs[at - 1] ?? ''),
   )
 
-/** A list after a colon, or "so that if..." (starlette 5613fa7e), belongs to its sentence, though a blank line stands between them. */
+/**
+ * A list after a colon, or "so that if..." (starlette 5613fa7e), belongs to its sentence, though a blank line stands between them, or
+ * between its items ("My vision for this tool has two parts:", alertmanager 3aab66ec).
+ */
 const joinLists = (paragraphs: readonly string[]): readonly string[] =>
   paragraphs.reduce<readonly string[]>((joined, text) => {
     const last = joined.at(-1)
-    return /(?::|\w\.\.\.|…)$/.test(last ?? '') && item.test(text)
+    return /(?::|\w\.\.\.|…)$|: • [^•]*$/.test(last ?? '') && item.test(text)
       ? [...joined.slice(0, -1), `${last} ${text}`]
       : [...joined, text]
   }, [])

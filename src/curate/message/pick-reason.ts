@@ -134,11 +134,11 @@ const toldIn = (paragraph: string): readonly string[] =>
     .filter((sentence) => sentence !== '')
 
 /**
- * A heading of a template, before what it asks for (fd 08c0d427), who asked for it (de422afd), a greeting (koa 3d15c240), and
- * the dots behind a headline that goes on (ripgrep 827082a3).
+ * A heading of a template, before what it asks for (fd 08c0d427), who asked for it (de422afd), a greeting (koa 3d15c240), the "Again, since …"
+ * of a later step (alertmanager 6305229f), and the dots behind a headline that goes on (ripgrep 827082a3).
  */
 const label =
-  /^(?:(?:…|\.{3}) ?|(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
+  /^(?:(?:…|\.{3}) ?|again, |(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
 function announces(sentence: string): boolean {
@@ -154,10 +154,11 @@ function announces(sentence: string): boolean {
 
 /**
  * However much such a sentence says, it does not end: "… instead yielding the following." (zap c2633d6d); or it speaks of what is not
- * here: "The following example gets 8x faster" (rayon 6879a4cd), "… walkers for the following paths/patterns." (glob fe5efba2).
+ * here: "The following example gets 8x faster" (rayon 6879a4cd), "… walkers for the following paths/patterns." (glob fe5efba2), "This is
+ * the result of these patches" (alertmanager be7553e7).
  */
 const whatFollows =
-  /\b(?:the following|as follows)[.:]?$|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:refers?|relates?) to\.?$/i
+  /\b(?:the following|as follows)[.:]?$|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:refers?|relates?) to\.?$|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:numbers|output|results?|traceback)\b/i
 
 /** "The following options have no direct equivalent.", whose table is not here (nats.go 0d5e9841). */
 const listsOnly = /^the following [a-z]+ [^:•]{1,200}\.$/i
@@ -185,12 +186,12 @@ const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|s
 const ended = (text: string, at: number, all: readonly string[]): string =>
   at < all.length - 1 && /(?:[`)\]]|[\p{L}\p{N}]['"’”]?)$/u.test(text) ? `${text}.` : text
 
-/** What ends in the middle led to code or to a picture that is not here. */
+/** What ends in the middle led to code or to a picture that is not here; "… and send that" ends (alertmanager 0d86b5ba). */
 const withoutTorn = (said: readonly string[]): readonly string[] =>
   torn.test(said.at(-1) ?? '') ? said.slice(0, -1) : said.map((text) => text.replace(/:?(?: [-*•]){1,20}$/, '.'))
 
 const torn =
-  /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at|than|instead of|such as|like|e\.g\.|i\.e\.))$/i
+  /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|(?<!\b(?:after|all|before|do|fix|from|just|like|of|send|than|to|use|with) )that|which|is|are|by|from|as|at|than|instead of|such as|like|e\.g\.|i\.e\.))$/i
 
 /**
  * A paragraph explains when it is prose: enough words, a reason or a statement, and not about the review or the tests that

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { expectCode, quietRepo } from '../support/expect.ts'
+
+// What a lesson is shown with: its files, and who changed it later.
+
+test('a comment is shown with the file that it stands in, not with the first of its commit (ripgrep d9ca5293: UNLICENSE)', () => {
+  const repo = quietRepo()
+  const comment =
+    '// Memory maps must not be used for one large file on 32-bit systems, because the address space is exhausted by them.'
+  repo.commit(
+    'Introduce the searcher\n\nSearching is a library of its own, because other programs want it without a terminal.',
+    {
+      LICENSE: 'Do with it what you like.\n',
+      'aaa/first.ts': Array.from({ length: 5 }, (_, at) => `export const first${at} = ${at}\n`).join(''),
+      'searcher/maps.ts': `export function choose(size: number) {\n  ${comment}\n  return size\n}\n`,
+      'searcher/other.ts': Array.from({ length: 60 }, (_, at) => `export const part${at} = ${at}\n`).join(''),
+    },
+  )
+  repo.commit('Choose maps late\n\nA map was chosen before the size was known, so that empty files were mapped.', {
+    'searcher/maps.ts': `export function choose(size: number) {\n  ${comment}\n  if (size === 0) return 0\n  return size\n}\n`,
+  })
+  expectCode(repo.ctx('curate', '--all'), 0)
+  const { hits } = JSON.parse(repo.ctx('query', '--json', 'memory maps on 32-bit systems').out) as {
+    hits: { kind: string; why: string; files: string[] }[]
+  }
+  expect(hits.find(({ why }) => why.includes('address space'))).toMatchObject({ files: ['searcher/maps.ts'] })
+})
+
+test('a release that was built is not named as what changed a lesson (marked 202fa62c: "build v7.0.0")', () => {
+  const repo = quietRepo()
+  const lines = (word: string): string =>
+    Array.from({ length: 6 }, (_, at) => `export const mangle${word}${at} = escape(${at}, '${word}')\n`).join('')
+  repo.commit('Add an option to mangle addresses', { 'lib/marked.js': lines('Address') })
+  repo.commit('🗜️ build v7.0.0 [skip ci]', { 'lib/marked.js': 'export default compiled()\n' })
+  repo.commit('Change what is compiled', { 'lib/marked.js': 'export default compiled(1)\n' })
+  expectCode(repo.ctx('query', 'option to mangle addresses'), 0)
+  const { hits } = JSON.parse(repo.ctx('query', '--json', 'option to mangle addresses').out) as {
+    hits: { headline: string; supersededBy: { headline: string }[] }[]
+  }
+  expect(hits[0]).toMatchObject({ headline: 'Add an option to mangle addresses', supersededBy: [] })
+})
