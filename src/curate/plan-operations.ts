@@ -7,7 +7,7 @@ import type { Knowledge, Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { withoutCode } from '../text/beside-code.ts'
 import { readRule } from '../tree/rule.ts'
-import { isComment, keptLessons, saysWhy, strongest } from './entries/admission.ts'
+import { deservesEntry, isComment, keptLessons, saysWhy, strongest, withoutTwins } from './entries/admission.ts'
 import type { Bullet } from './message/changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { withChangedValues } from './entries/changed-values.ts'
@@ -25,7 +25,7 @@ import { gatherSmall } from './filing/small-subjects.ts'
 import { commentsOnce, saidOnce } from './entries/said-once.ts'
 import type { NameNow } from './code/code-names.ts'
 import { withChangelog } from './entries/changelog-join.ts'
-import { withoutCopies } from './standing/copies.ts'
+import { withoutCopies, withoutMergedSteps } from './standing/copies.ts'
 import { newestRelease } from './standing/planned-removals.ts'
 import { type LineHistories, withOutcomes } from './standing/outcomes.ts'
 import { outlived } from './standing/outlived.ts'
@@ -128,7 +128,7 @@ const ofThisBranch = (
   analyses: readonly CommitAnalysis[],
   { entries }: Knowledge,
   { changelog = [] }: ProjectNow,
-): readonly CommitAnalysis[] => withChangelog(withoutCopies(analyses, entries), changelog)
+): readonly CommitAnalysis[] => withChangelog(withoutMergedSteps(withoutCopies(analyses, entries)), changelog)
 
 const unknown: LineHistories = () => undefined
 
@@ -173,11 +173,14 @@ function planLessons(
   const given = new Set<string>()
   const spoken = new Set<string>()
   const subjects = group(placed, layout, knowledge.entries)
+  const piecesOf = ({ analyses }: Group): readonly Evidence[] => analyses.flatMap(({ sha }) => evidence.get(sha) ?? [])
   const lessonsOf = ({ analyses }: Group): number => keptLessons(analyses, evidence).length
-  const gathered = isLong ? besideKnown(gatherSmall(subjects, { lessonsOf }), knowledge.entries) : subjects
+  const isTold = (one: Group): boolean => deservesEntry(withoutTwins(piecesOf(one)), { isLong })
+  const sizeOf = (one: Group): number => piecesOf(one).filter(saysWhy).length
+  const gathered = isLong
+    ? besideKnown(gatherSmall(subjects, { lessonsOf, sizeOf, isTold }), knowledge.entries)
+    : subjects
   const inTime = withHistory(gathered, evidence, layout.there)
-  const sizeOf = ({ analyses }: Group): number =>
-    analyses.flatMap(({ sha }) => evidence.get(sha) ?? []).filter(saysWhy).length
   const homes = isLong ? gatherUpkeep(inTime, { tree: knowledge.entries, sizeOf }) : inTime
   const filed = filedByFile(homes, { evidence, layout, tree: knowledge.entries })
   return commentsOnce(filed, { isLong }).flatMap((subject) => {

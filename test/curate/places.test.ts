@@ -266,13 +266,38 @@ describe('small subjects', () => {
   const layout: Layout = { packages: [], domains: {} }
 
   test('of one folder are told together (urllib3 had seven entries of a sentence or two on its util)', () => {
-    const told = pathsOf(learn([...many, ...small], noKnowledge, layout))
-    expect(told.filter((path) => path.startsWith('shop/'))).toHaveLength(3)
     const deep = small.map((_, at) =>
       analysedChange(`Mend the ${at}. part${why(200 + at)}`, { [`src/shop/util/part${at}.ts`]: {} }),
     )
     const gathered = pathsOf(learn([...many, ...deep], noKnowledge, layout)).filter((path) => path.startsWith('shop/'))
     expect(gathered).toHaveLength(1)
+  })
+
+  test('of one domain are told together, by the names of their files (alertmanager: 39 of 95 entries had one bullet or two)', () => {
+    const { entries } = learn([...many, ...small], noKnowledge, layout)
+    const told = [...entries].filter(([path]) => path.startsWith('shop/'))
+    expect(told.map(([, { title, facts }]) => [title, facts.length])).toEqual([['shop: basket, candle, dagger', 3]])
+    expect(told[0]?.[0]).toMatch(/^shop\/shop\//)
+  })
+
+  test('of one domain are told with its package as a whole, where there is something to tell of that', () => {
+    const whole = Array.from({ length: 3 }, (_, at) =>
+      analysedChange(`Open the shop, ${at}${why(600 + at)}`, { 'src/shop/shop.ts': {} }),
+    )
+    const { entries } = learn([...many, ...whole, ...small], noKnowledge, layout)
+    const told = [...entries].filter(([path]) => path.startsWith('shop/'))
+    expect(told.map(([, { facts, raw }]) => [facts.length, raw.files[0]])).toEqual([[6, 'src/shop/shop.ts']])
+  })
+
+  test('are not told again with others, where they had no page of their own', () => {
+    const bare = analysedChange(
+      `Rename the lantern to lamp${why(700)} Nobody who looks for a lamp has to guess any more.`,
+      { 'src/shop/lamp.ts': {} },
+    )
+    const { entries } = learn([...many, ...small.slice(0, 2), bare], noKnowledge, layout)
+    expect([...entries].flatMap(([, { facts }]) => facts.map(({ subject }) => subject))).not.toContain(
+      'Rename the lantern to lamp',
+    )
   })
 
   test('are told with the folder itself where that is told (minijinja vm/mod.rs)', () => {
@@ -375,14 +400,15 @@ describe('small subjects', () => {
     expect(pathsOf(few).some((path) => path.startsWith('shop/lock/'))).toBe(true)
   })
 
-  test('of a few commits stay as they are, and so do those of a folder of many', () => {
+  test('of a few commits stay as they are, and those of a folder of many are told on pages that one reads', () => {
     const parts = (count: number): readonly CommitAnalysis[] =>
       Array.from({ length: count }, (_, at) =>
         analysedChange(`Mend the ${at}. part${why(300 + at)}`, { [`src/shop/util/part${at}.ts`]: {} }),
       )
     expect(pathsOf(learn(parts(3), noKnowledge, layout))).toHaveLength(3)
-    const told = pathsOf(learn([...many, ...parts(25)], noKnowledge, layout))
-    expect(told.filter((path) => path.startsWith('shop/util'))).toHaveLength(25)
+    const { entries } = learn([...many, ...parts(25)], noKnowledge, layout)
+    const told = [...entries].filter(([path]) => path.startsWith('shop/'))
+    expect(told.map(([, { facts }]) => facts.length)).toEqual([12, 12, 1])
   })
 })
 

@@ -46,6 +46,13 @@ describe('what a linter wanted', () => {
     expect(Object.keys(toldIn(learn([commented])))).toEqual(['tracing/span'])
   })
 
+  test('is not what its author calls a fix of the code (undici a6f8644f: a typo that let a block always run)', () => {
+    const typo = analysedChange(`fix(span): correct the typo in what is entered${why(1)}`, { [span]: {} })
+    expect(Object.keys(toldIn(learn([typo])))).toEqual(['tracing/span'])
+    const page = analysedChange(`fix(docs): correct the typo in what is entered${why(2)}`, { [span]: {} })
+    expect(Object.keys(toldIn(learn([page])))).toEqual(['conventions/upkeep'])
+  })
+
   test('is not what a test runner does for its users (pytest-xdist 84df4451: “Terminate the test loop”)', () => {
     const loop = analysedChange(`Terminate the test loop if a worker must stop${why(1)}`, { [span]: {} })
     expect(Object.keys(toldIn(learn([loop])))).toEqual(['tracing/span'])

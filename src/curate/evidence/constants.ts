@@ -1,5 +1,5 @@
 import { oneLine } from '../../text/clean.ts'
-import { fileKindOf } from '../code/files.ts'
+import { fileKindOf, isSample } from '../code/files.ts'
 import { type Language, languageOf } from '../code/language.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
@@ -28,7 +28,8 @@ const notAConstant =
 export const constants = ({ commit }: CommitReading): readonly Evidence[] =>
   commit.changes.flatMap(({ path, hunks }) => {
     const shape = heads[languageOf(path)]
-    if (shape === undefined || (fileKindOf(path) !== 'code' && !/\.config\.\w+$/.test(path))) return []
+    if (shape === undefined || isSample(path)) return []
+    if (fileKindOf(path) !== 'code' && !/\.config\.\w+$/.test(path)) return []
     return hunks.flatMap(({ added, removed, start }) => {
       if (removed.length === 0 || added.length === 0 || removed.length > 200) return []
       const before = onceIn(removed, shape)

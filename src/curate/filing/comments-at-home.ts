@@ -62,10 +62,11 @@ const isOfFile = (one: Group): boolean => one.file !== '' && fileKindOf(one.file
 type Place = { readonly analysis: CommitAnalysis; readonly one: Group; readonly layout: Layout }
 
 /** Whether a commit proved something of a subject; of a change that is about many things, only what it did there. */
-const isHere = ({ at, kind }: Evidence, { analysis: { touched }, one: { folder }, layout }: Place): boolean =>
+const isHere = ({ at, kind }: Evidence, { analysis: { touched }, one: { folder, files }, layout }: Place): boolean =>
   touched.length <= wide ||
   at.path === '' ||
   kind === 'decision' ||
+  files?.includes(at.path) === true ||
   fileUnder([at.path], '', layout) === topicAbove(folder)
 
 function byFile(pieces: readonly Evidence[]): ReadonlyMap<string, readonly Evidence[]> {

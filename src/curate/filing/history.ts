@@ -3,6 +3,7 @@ import { isNonCodeEntry } from './non-code.ts'
 import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
+import { isWholeDomain } from './home.ts'
 import { toFolder } from './filing.ts'
 import type { Group } from './group.ts'
 
@@ -29,7 +30,8 @@ export const isHistory = ({ name, file }: Pick<Group, 'name' | 'file'>): boolean
  * Tells of subjects of which next to nothing holds as it was told where somebody finds it: with what took its place, who
  * reads of the one wants to know of the other; and what nothing took the place of together, apart from what is there. Of
  * fourteen entries in which little was left of all that they told, readers found ten disappointing, and none useful. What had
- * its lines rewritten stays with its file: of 19 lessons under that title readers found ten that hold (flask, cli).
+ * its lines rewritten stays with its file: of 19 lessons under that title readers found ten that hold (flask, cli). Where
+ * that file is gone, it may hold in another: it is told with its domain as a whole (alertmanager bb47752e).
  */
 export function withHistory(
   groups: readonly Group[],
@@ -42,15 +44,16 @@ export function withHistory(
   const others = groups.filter((one) => !past.includes(one)).map((one) => parted(one, piecesOf))
   const living = others.map(({ alive }) => ({ ...alive, joined: [] as CommitAnalysis[] }))
   const homes = new Map(living.flatMap((one) => one.analyses.map(({ sha }) => [short(sha), one] as const)))
+  const wholes = new Map(living.filter(isWholeDomain).map((one) => [domainOf(one), one] as const))
   const left: Group[] = others.flatMap(({ dead }) => (dead.analyses.length > 0 ? [dead] : []))
   for (const one of past) {
     const alone: CommitAnalysis[] = []
     for (const analysis of one.analyses) {
-      const removers = piecesOf({ analyses: [analysis] }).flatMap(({ note }) => note?.supersededBy ?? [])
-      const home = removers
-        .flatMap((remover) => homes.get(remover) ?? [])
-        .find(({ joined }) => joined.length < mostJoined)
-      const told = home?.joined ?? alone
+      const pieces = piecesOf({ analyses: [analysis] })
+      const removers = pieces.flatMap(({ note }) => note?.supersededBy ?? [])
+      const whole = isNonCode(one) || !pieces.every(mayHold) ? undefined : wholes.get(domainOf(one))
+      const home = [...removers.flatMap((remover) => homes.get(remover) ?? []), ...(whole === undefined ? [] : [whole])]
+      const told = home.find(({ joined }) => joined.length < mostJoined)?.joined ?? alone
       told.push(analysis)
     }
     if (alone.length > 0) left.push({ ...one, analyses: alone })

@@ -18,6 +18,15 @@ export type Home = {
   readonly files?: readonly string[]
 }
 
+/** The file that a subject is told by: its own, or the first of those that are told together. */
+export const leadingFile = ({ file, files = [] }: Pick<Home, 'file' | 'files'>): string => file || (files[0] ?? '')
+
+/** Whether a subject is its domain as a whole: `notify/notify`, `tracing_core/package`. */
+export function isWholeDomain(home: Home): boolean {
+  const [domain = '', topic = ''] = home.folder.split('/')
+  return (topic === domain || topic === 'package') && fileKindOf(leadingFile(home)) === 'code'
+}
+
 /** Where most of a change is: its folder in the tree, and the file that names it. */
 export function homeOf(analysis: CommitAnalysis, layout: Layout): Home {
   const { file: own, paths } = mainFileOf(analysis, layout)

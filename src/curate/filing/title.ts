@@ -3,6 +3,7 @@ import { touchesUp } from '../message/headline-kinds.ts'
 import { isNonCodeEntry } from './non-code.ts'
 import { fileKindOf, isDull, isEntrance, stemOf } from '../code/files.ts'
 import type { Group } from './group.ts'
+import { nameOf } from './home.ts'
 import { historyName, historyTitle, isHistory } from './history.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { isEmptySubject } from '../message/nameless.ts'
@@ -38,7 +39,7 @@ type Naming = {
  * lib/stream.js: "Resume the socket in the `CLOSING` state"; fd src/filter/size.rs: "Split internals.rs into …").
  */
 export function titleOf(
-  { folder, name, file, analyses }: Group,
+  { folder, name, file, files = [], analyses }: Group,
   { gists, publicNames, lessons, nameNow, headline, commentCount, isLong = false, spoken }: Naming,
 ): string {
   const [domain = ''] = folder.split('/')
@@ -54,7 +55,10 @@ export function titleOf(
   if (alone !== '' && (!isCode || isDull(own))) return withoutNumber(alone)
   // What every folder has is no name; where it lies tells it from others.
   const called = isDull(own) && file !== '' ? file : own
-  const names = commonNames(lessons, { called, nameNow, declared: publicNames?.get(file) }).join(', ')
+  const parts = file === '' ? partsAmong(files, called) : []
+  const isOfDomain = parts.length > 0 && name === domain
+  const common = isOfDomain ? [] : commonNames(lessons, { called, nameNow, declared: publicNames?.get(file) })
+  const names = (common.length === 0 ? parts : common).join(', ')
   const isClear = isCode && isNamed(name, file) && !spoken.has(`${folder}/${called}`)
   const isLittle = isLong && lessons.length + commentCount < (called === file ? leastOfWhole : 2)
   const gist = isClear && !isLittle ? (gists.get(file) ?? '') : ''
@@ -66,6 +70,11 @@ export function titleOf(
   const isWhole = called === file ? gist !== '' : letters(said).startsWith(letters(called))
   return shorten(isWhole ? said : `${called}: ${said}`, longest)
 }
+
+/** What the files are called of subjects that are told together. */
+const partsAmong = (files: readonly string[], called: string): readonly string[] => [
+  ...new Set(files.map((path) => spelled(nameOf(path))).filter((part) => !isDull(part) && part !== called)),
+]
 
 /**
  * What a crate or a package says of itself is no title for a few of its lessons, nor what a file says that it is for the only one:

@@ -1,5 +1,7 @@
+import { countWords } from '../../text/words.ts'
 import type { Tree } from '../../tree/knowledge.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
+import type { Evidence } from '../evidence/types.ts'
 
 /** A commit that is told, or is to be, with the files that are known of it. */
 type Original = { readonly sha: string; readonly subject: string; readonly files: ReadonlySet<string> }
@@ -53,6 +55,28 @@ export function withoutCopies(analyses: readonly CommitAnalysis[], tree: Tree): 
     return authored === '' || (!seen.has(key) && seen.add(key))
   })
 }
+
+/**
+ * Leaves out the steps of a squash that are commits of their own: main had been merged into its branch, and its message names
+ * what came along (alertmanager d1551533, which wrote nothing of c0a7b75c).
+ */
+export function withoutMergedSteps(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const isTold = ({ title, evidence }: CommitAnalysis): boolean =>
+    countWords(title) >= leastOfTitle &&
+    evidence.some(({ kind, about, text, weight }) => kind === 'lesson' && weight > 0 && text !== '' && about === title)
+  const told = new Map(analyses.filter(isTold).map(({ title, sha }) => [title.toLowerCase(), sha]))
+  return analyses.map((analysis) => {
+    const isMerged = ({ kind, about, at }: Evidence): boolean =>
+      kind === 'lesson' && at.path === '' && (told.get(about.toLowerCase()) ?? analysis.sha) !== analysis.sha
+    const isStep = (piece: Evidence): boolean => piece.about !== analysis.title && isMerged(piece)
+    return analysis.evidence.some(isStep)
+      ? { ...analysis, evidence: analysis.evidence.filter((piece) => !isStep(piece)) }
+      : analysis
+  })
+}
+
+/** Many commits are called "Fix the tests". */
+const leastOfTitle = 4
 
 /** The subject by which two commits are one: GitHub cuts long ones, with three dots. */
 const keyOf = (subject: string): string => `subject ${subject.toLowerCase().replace(/[.…]{1,3}$/, '')}`

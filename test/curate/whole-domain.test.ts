@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
+import { noLineHistory } from '../../src/curate/lines/line-history.ts'
+import { teach } from '../../src/learning/teach.ts'
+import { noKnowledge } from '../../src/tree/knowledge.ts'
+import { analysedChange, bareProject } from '../support/commits.ts'
+
+// What is told on the page of a domain as a whole: each case was seen in the tree of prometheus/alertmanager.
+
+const why = (at: number): string =>
+  `\n\nAlerts number ${at} were sent twice when a peer was slow, because both of them had waited for the other.`
+
+const there = ['notify/notify.go', 'notify/email/email.go']
+const whole = [1, 2, 3].map((at) => analysedChange(`Send alerts once, ${at}${why(at)}`, { 'notify/notify.go': {} }))
+
+type Learning = NonNullable<Parameters<typeof teach>[2]>
+
+/** The subjects of each entry that is not of the domain `pool`, which makes the history long. */
+function told(
+  analyses: readonly CommitAnalysis[],
+  lineHistories: Learning['lineHistories'] = () => ({ ...noLineHistory, added: 9 }),
+): Readonly<Record<string, readonly string[]>> {
+  const layout = { packages: [], domains: {}, there: new Set([...there, 'pool/pool.go']) }
+  const pool = Array.from({ length: 50 }, (_, at) =>
+    analysedChange(`Change the pool again, ${at}${why(100 + at)}`, { 'pool/pool.go': {} }),
+  )
+  const { entries } = teach([...pool, ...analyses], noKnowledge, { ...bareProject, layout, lineHistories }).knowledge
+  return Object.fromEntries(
+    [...entries]
+      .filter(([path]) => !path.startsWith('pool/'))
+      .map(([path, { facts }]) => [
+        path.split('/').slice(0, 2).join('/'),
+        facts.map(({ subject }) => subject).filter((subject) => !subject.startsWith('Send alerts once')),
+      ]),
+  )
+}
+
+describe('the page of a domain', () => {
+  test('tells what one of its files has a lesson of, which was a page of a commit that says nothing (78fd1d23)', () => {
+    const email = analysedChange(`Close the connection that nobody answers${why(10)}`, { 'notify/email/email.go': {} })
+    expect(told([...whole, email])).toEqual({ 'notify/notify': ['Close the connection that nobody answers'] })
+  })
+
+  test('tells what may hold though its file is gone, which stood under what no longer holds (bb47752e: STARTTLS)', () => {
+    const moved = analysedChange(`Encrypt before asking for mechanisms${why(11)}`, { 'notify/impl.go': {} })
+    const past = analysedChange(
+      `Wait for the mesh${why(12)} Its peers are asked before that, so that whoever is slow is asked only once by all of them.`,
+      { 'notify/mesh.go': {} },
+    )
+    const remover = analysedChange('Remove the mesh', { 'notify/mesh.go': { status: 'deleted', removed: ['mesh()'] } })
+    const by = { commit: remover.sha, lines: 9 }
+    const histories: Learning['lineHistories'] = (sha) =>
+      sha === moved.sha
+        ? { ...noLineHistory, added: 9, gone: 6 }
+        : { ...noLineHistory, added: 9, ...(sha === past.sha ? { gone: 9, removers: [by] } : {}) }
+    expect(told([...whole, moved, past, remover], histories)).toEqual({
+      'notify/notify': ['Encrypt before asking for mechanisms'],
+      'history/history': ['Wait for the mesh'],
+    })
+  })
+})
+
+test('a step of a squash was told as what another commit is called, of which it has the words (d1551533, c0a7b75c)', () => {
+  const said = 'The styles of the template are written into its tags, because most mail programs read no others.'
+  const own = analysedChange(`Inline the styles of mails\n\n${said}`, { 'notify/email/email.go': {} })
+  const squash = analysedChange(
+    `Limit the size of groups (#2779)\n\n* Limit the size of groups\n\n${why(20).trim()}\n\n* Inline the styles of mails\n\n${said}`,
+    { 'notify/notify.go': {} },
+  )
+  const { entries } = teach([own, squash], noKnowledge, bareProject).knowledge
+  const facts = [...entries.values()].flatMap((entry) => entry.facts)
+  expect(facts.filter(({ statement }) => statement === said).map(({ sources }) => sources[0])).toEqual([
+    own.sha.slice(0, 8),
+  ])
+})
+
+test('no value of a file that a program wrote is told with a lesson (45db1a11: `uncompressedSize`, 18 times)', () => {
+  const sizes = (path: string): readonly string[] => {
+    const commit = analysedChange(`Build the page anew${why(30)}`, {
+      [path]: { removed: ['\t\tuncompressedSize: 110699,'], added: ['\t\tuncompressedSize: 110698,'] },
+      'notify/notify.go': { added: ['send()'] },
+    })
+    const { entries } = teach([commit], noKnowledge, bareProject).knowledge
+    return [...entries.values()].flatMap(({ facts }) => facts.map(({ statement }) => statement))
+  }
+  expect(sizes('asset/assets.go').join()).toContain('uncompressedSize')
+  expect(sizes('asset/assets_vfsdata.go').join()).not.toContain('uncompressedSize')
+})
