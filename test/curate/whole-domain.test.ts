@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { teach } from '../../src/learning/teach.ts'
-import { noKnowledge } from '../../src/tree/knowledge.ts'
+import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { analysedChange, bareProject } from '../support/commits.ts'
 
 // What is told on the page of a domain as a whole: each case was seen in the tree of prometheus/alertmanager.
@@ -10,22 +10,31 @@ import { analysedChange, bareProject } from '../support/commits.ts'
 const why = (at: number): string =>
   `\n\nAlerts number ${at} were sent twice when a peer was slow, because both of them had waited for the other.`
 
-const there = ['notify/notify.go', 'notify/email/email.go']
+const services = ['discord', 'email', 'sns', 'webex'].map((name) => `notify/${name}/${name}.go`)
+const there = ['notify/notify.go', 'pool/pool.go', ...services]
 const whole = [1, 2, 3].map((at) => analysedChange(`Send alerts once, ${at}${why(at)}`, { 'notify/notify.go': {} }))
 
 type Learning = NonNullable<Parameters<typeof teach>[2]>
 
+type Told = Readonly<Record<string, readonly string[]>>
+
 /** The subjects of each entry that is not of the domain `pool`, which makes the history long. */
-function told(
+const told = (analyses: readonly CommitAnalysis[], lineHistories?: Learning['lineHistories']): Told =>
+  subjectsIn(learn(analyses, lineHistories))
+
+function learn(
   analyses: readonly CommitAnalysis[],
   lineHistories: Learning['lineHistories'] = () => ({ ...noLineHistory, added: 9 }),
-): Readonly<Record<string, readonly string[]>> {
-  const layout = { packages: [], domains: {}, there: new Set([...there, 'pool/pool.go']) }
+): Knowledge {
+  const layout = { packages: [], domains: {}, there: new Set(there) }
   const pool = Array.from({ length: 50 }, (_, at) =>
     analysedChange(`Change the pool again, ${at}${why(100 + at)}`, { 'pool/pool.go': {} }),
   )
-  const { entries } = teach([...pool, ...analyses], noKnowledge, { ...bareProject, layout, lineHistories }).knowledge
-  return Object.fromEntries(
+  return teach([...pool, ...analyses], noKnowledge, { ...bareProject, layout, lineHistories }).knowledge
+}
+
+const subjectsIn = ({ entries }: Knowledge): Told =>
+  Object.fromEntries(
     [...entries]
       .filter(([path]) => !path.startsWith('pool/'))
       .map(([path, { facts }]) => [
@@ -33,12 +42,24 @@ function told(
         facts.map(({ subject }) => subject).filter((subject) => !subject.startsWith('Send alerts once')),
       ]),
   )
-}
 
 describe('the page of a domain', () => {
   test('tells what one of its files has a lesson of, which was a page of a commit that says nothing (78fd1d23)', () => {
     const email = analysedChange(`Close the connection that nobody answers${why(10)}`, { 'notify/email/email.go': {} })
     expect(told([...whole, email])).toEqual({ 'notify/notify': ['Close the connection that nobody answers'] })
+  })
+
+  test('takes in what a later commit says of one of its files, which began a page of one lesson', () => {
+    const small = services.map((file, at) =>
+      analysedChange(`Close what nobody answers, ${at}${why(40 + at)}`, { [file]: {} }),
+    )
+    const before = learn([...whole, ...small])
+    const later = (file: string): Told => {
+      const commit = analysedChange(`Wait for the room${why(50)}`, { [file]: {} })
+      return subjectsIn(teach([commit], before, { ...bareProject, layout: { packages: [], domains: {} } }).knowledge)
+    }
+    expect(later('notify/webex/webex.go')['notify/notify']).toContain('Wait for the room')
+    expect(later('notify/pushover/pushover.go')['notify/pushover']).toEqual(['Wait for the room'])
   })
 
   test('tells what may hold though its file is gone, which stood under what no longer holds (bb47752e: STARTTLS)', () => {

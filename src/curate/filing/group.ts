@@ -5,7 +5,7 @@ import { gatherNonCode, isNonCodeEntry } from './non-code.ts'
 import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 import { type Layout, fileUnder, isNameOf } from './filing.ts'
-import { type Home, homeOf, withHeirs } from './home.ts'
+import { type Home, homeOf, isWholeDomain, nameOf, withHeirs } from './home.ts'
 import { intoSubtopics, topicAbove } from './subtopics.ts'
 
 /** Commits that are about one subject: a module, or the part of the code that lies in one folder. */
@@ -16,7 +16,11 @@ const limits = { inTopic: 38, lessons: 40, leastPart: 4 }
 
 /** Sorts commits by what they are about: the module that most of the change is in. */
 export function group(analyses: readonly CommitAnalysis[], layout: Layout, tree: Tree = new Map()): readonly Group[] {
-  const found = withHeirs(analyses, layout).map((analysis) => ({ ...homeOf(analysis, layout), analysis }))
+  const shared = sharedPagesIn(tree)
+  const found = withHeirs(analyses, layout).map((analysis) => {
+    const home = homeOf(analysis, layout)
+    return { ...(shared.get(home.file) ?? home), analysis }
+  })
   const folders = foldersOf(found, layout, tree)
   const homes = new Map<string, Group & { analyses: CommitAnalysis[] }>()
   for (const { folder: own, name, file, analysis } of found) {
@@ -69,6 +73,26 @@ export function pagesIn(tree: Tree): ReadonlyMap<string, EntryPath> {
     const before = found.get(file)
     // Two people may have told of it in two places: the first by name, so that all go to the same.
     if (before === undefined || topicAbove(path) < topicAbove(before)) found.set(file, path)
+  }
+  return found
+}
+
+/** So many lessons make the page of a domain one that its files share; one of more is full. */
+const shares = { least: 6, most: 60 }
+
+/**
+ * Where a tree tells of files that have no page of their own, and share that of their domain: a commit on one of them goes
+ * there, and begins no page of one lesson.
+ */
+function sharedPagesIn(tree: Tree): ReadonlyMap<string, Home> {
+  const own = pagesIn(tree)
+  const found = new Map<string, Home>()
+  for (const [path, { facts, raw }] of tree) {
+    const [file = ''] = raw.files
+    const home = { folder: topicAbove(path), name: nameOf(file), file }
+    const isShared = own.get(file) === path && isWholeDomain(home)
+    if (!isShared || facts.length < shares.least || facts.length >= shares.most) continue
+    for (const other of raw.files) if (fileKindOf(other) === 'code' && !own.has(other)) found.set(other, home)
   }
   return found
 }

@@ -20,7 +20,8 @@ const tellsOfNow = [
   /(?<!\b(?:can|if|might|must|never|not|should|to) )\b(?:erroneously|incorrectly|mistakenly|wrongly) (?!was\b|is\b)[a-z]{1,14}[^s\W]s\b/i,
   // "the current code is missing the support for `ignore_case`" (tonic ff8a1f94), and no order: "Clean up the existing
   // implementation" (zap 228bdd6e), "the zero value should retain the current behavior" (b6ea2eee)
-  /(?:^|[,;] (?:but |so )?)the (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|version)\b/i,
+  // "The *current* Alertmanager API v1 is undocumented" (alertmanager f1b920bc), "The current MSRV check is lazybones" (tracing)
+  /(?:^|[,;] (?:but |so )?)(?:the|our) \*?(?:current|existing)\*? (?:[`\w.-]{1,40} ){0,2}(?:API|algorithm|approach|behaviou?r|check|code|description|design|docs|documentation|format|handling|impl|implementation|instructions|logic|main|master|methods?|parser|system|version|wording|workaround)\b/i,
 ]
 
 /** What says so at the beginning, and need not be said twice. */
