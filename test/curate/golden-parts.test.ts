@@ -562,8 +562,10 @@ describe('at the edges', () => {
       return { group: { folder, name: `name${day}`, file: `src/name${day}.ts`, analyses: [analysis] }, analysis, piece }
     })
 
-  test('what is over is told in the order of its days, from twelve on in its own domain', () => {
-    const all = [...homes('shop', [12, 4, 2, 3, 1, 5, 6, 7, 8, 9, 10, 11]), ...homes('mail', [15, 14, 13])]
+  test('what is over is told in the order of its days, and of more than forty in its own domain, from twelve on', () => {
+    const few = [...homes('shop', [12, 4, 2, 3, 1, 5, 6, 7, 8, 9, 10, 11]), ...homes('mail', [15, 14, 13])]
+    const days = Array.from({ length: 11 }, (_, at) => at + 17)
+    const all = [...few, ...homes('post', days), ...homes('bank', days), ...homes('road', days)]
     const evidence = new Map(all.map(({ analysis, piece }) => [analysis.sha, [piece]]))
     const [alive] = homes('shop', [16])
     if (alive === undefined) throw new Error('none')
@@ -572,9 +574,10 @@ describe('at the edges', () => {
       withHistory([...some.map(({ group: one }) => one), alive.group], evidence)
         .slice(1)
         .map(({ folder, analyses }) => [folder, ...analyses.map(({ at }) => at.getUTCDate())])
+    expect(told(few)).toEqual([['history/history', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]])
     expect(told(all)).toEqual([
       ['shop/history', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-      ['history/history', 13, 14, 15],
+      ['history/history', 13, 14, 15, ...days.flatMap((day) => [day, day, day])],
     ])
     const [first] = all
     if (first === undefined) throw new Error('none')

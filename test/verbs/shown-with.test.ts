@@ -39,3 +39,24 @@ test('a release that was built is not named as what changed a lesson (marked 202
   }
   expect(hits[0]).toMatchObject({ headline: 'Add an option to mangle addresses', supersededBy: [] })
 })
+
+test('a small change to what a lesson is about is named with it (zap acea9071: “Less verbose output for multierr”)', () => {
+  const repo = quietRepo()
+  const lines = Array.from({ length: 9 }, (_, at) => `  const part${at} = splitMulterr(failures, ${at})\n`)
+  const file = (own: readonly string[]): string => `export function field(failures) {\n${own.join('')}}\n`
+  repo.commit('Support multierr and wrapped failures in fields', { 'zap/field.js': file(lines) })
+  repo.commit('Less verbose output for multierr failures', {
+    'zap/field.js': file(lines.with(3, '  const all = joined(failures)\n')),
+  })
+  repo.commit('Speed up writing to disks', {
+    'zap/field.js': file(
+      lines.with(3, '  const all = joined(failures)\n').with(5, '  const quick = cached(failures)\n'),
+    ),
+  })
+  expectCode(repo.ctx('curate', '--all'), 0)
+  const { hits } = JSON.parse(repo.ctx('query', '--json', 'since when is anything wrapped in fields').out) as {
+    hits: { headline: string; supersededBy: { headline: string }[] }[]
+  }
+  expect(hits[0]?.headline).toBe('Support multierr and wrapped failures in fields')
+  expect(hits[0]?.supersededBy.map(({ headline }) => headline)).toEqual(['Less verbose output for multierr failures'])
+})

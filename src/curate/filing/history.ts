@@ -120,7 +120,7 @@ const isRewritten = ({ kind, note }: Evidence): boolean => kind === 'lesson' && 
 /** Whether nothing says that a lesson does not hold as it was told: of 128 marked as past or partly so, readers liked one. */
 const mayHold = ({ note }: Evidence): boolean => note?.status !== 'past' && note?.status !== 'partly'
 
-/** Tells what was in one entry for each domain that has much of it, and is there, and in one for all others. */
+/** Tells what was in one entry, and where that is too much to read through, in one more for each domain that has much of it. */
 function together(past: readonly Group[], there: ReadonlySet<string>): readonly Group[] {
   const byDomain = new Map<string, CommitAnalysis[]>()
   const put = (domain: string, analyses: readonly CommitAnalysis[]): void => {
@@ -129,8 +129,9 @@ function together(past: readonly Group[], there: ReadonlySet<string>): readonly 
     else known.push(...analyses)
   }
   for (const one of past) put(isNonCode(one) ? historyName : domainOf(one), one.analyses)
+  const isReadThrough = past.flatMap(({ analyses }) => analyses).length <= mostShared
   for (const [domain, analyses] of byDomain)
-    if (domain !== historyName && (analyses.length < leastOwn || !there.has(domain))) {
+    if (domain !== historyName && (isReadThrough || analyses.length < leastOwn || !there.has(domain))) {
       byDomain.delete(domain)
       put(historyName, analyses)
     }
@@ -152,7 +153,10 @@ const mostHolding = 0.1
 
 const domainOf = ({ folder }: Group): string => folder.split('/')[0] ?? ''
 
-/** So many lessons of a domain that are over make an entry; fewer, and tests, pages and settings, are told in one place. */
+/** So many lessons that are over one reads through. */
+const mostShared = 40
+
+/** Of more, so many of a domain make an entry; fewer, and tests, pages and settings, are told in one place. */
 const leastOwn = 12
 
 /** Comments and rules that were not taken out still hold; of the rest, what is over in whole or in part is told by its lesson. */

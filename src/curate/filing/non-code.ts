@@ -74,12 +74,13 @@ function isMostlyTests(touched: CommitAnalysis['touched']): boolean {
   return linesOf(touched.filter(({ path }) => fileKindOf(path) === 'test')) * 2 >= linesOf(touched)
 }
 
-/** So few lessons and rules of tests, pages, examples or settings are told with those of the others; a page of so many takes no more. */
-const limits = { small: 3, together: 12 }
+/** So few lessons and rules of how the project is built are told with what else there is of its upkeep. */
+const mostOfBuild = 3
 
 /**
- * Tells of tests, pages, examples and settings on one page where there is little to tell of each: of twelve pages with up to
- * three lessons, readers found nine disappointing. What the tree has a page of goes there.
+ * Tells of tests, pages, examples and how code is kept on one page, as long as one reads that through, and of how the project
+ * is built where there is little to tell: of 63 such pages readers found 39 disappointing, whatever they were about, and
+ * small projects had four of them. What the tree has a page of goes there.
  */
 export function gatherUpkeep<Own extends Subject>(
   homes: readonly Own[],
@@ -87,13 +88,17 @@ export function gatherUpkeep<Own extends Subject>(
 ): readonly Own[] {
   const told = new Set([...tree.keys()].map(topicAbove))
   if (told.has(upkeep)) return homes
-  const isSmall = (home: Own): boolean => home.folder === upkeep || sizeOf(home) <= limits.small
-  const small = homes.filter((home) => isNonCodeEntry(home) && !told.has(home.folder) && isSmall(home))
-  const [first] = small
-  if (first === undefined || small.length === 1) return homes
-  const analyses = byTime(small.flatMap((home) => home.analyses))
+  const isFree = (home: Own): boolean =>
+    isNonCodeEntry(home) && !told.has(home.folder) && (home.name !== names.config || sizeOf(home) <= mostOfBuild)
+  const together: Own[] = []
+  const placeOf = (home: Own): number => (home.folder === upkeep ? 0 : sizeOf(home))
+  for (const home of homes.filter(isFree).toSorted((a, b) => placeOf(a) - placeOf(b)))
+    if ([...together, home].reduce((sum, one) => sum + sizeOf(one), 0) <= mostShared) together.push(home)
+  const [first] = together
+  if (first === undefined || together.length === 1) return homes
+  const analyses = byTime(together.flatMap((home) => home.analyses))
   const joined = { ...first, folder: upkeep, name: upkeepName, analyses }
-  return [...homes.filter((home) => !small.includes(home)), joined]
+  return [...homes.filter((home) => !together.includes(home)), joined]
 }
 
 /** So many lessons one reads through; commit by commit, no domain ever has many at a time, and all would come together. */
@@ -115,7 +120,7 @@ export function gatherNonCode(homes: readonly Subject[], tree: Tree): readonly S
     const common = shared.get(home.name)
     const isMany = home.analyses.length >= leastOwn && !(isOfUpkeep(home) && isReadThrough)
     if (isMany || told.has(folder) || common === undefined) continue
-    const joinsUpkeep = !told.has(common) && told.has(upkeep) && lessonsIn(tree, upkeep) < limits.together
+    const joinsUpkeep = !told.has(common) && told.has(upkeep) && lessonsIn(tree, upkeep) < mostShared
     if (!joinsUpkeep && (folder === common || lessonsIn(tree, common) >= mostShared)) continue
     together.delete(folder)
     put(together, joinsUpkeep ? { ...home, folder: upkeep, name: upkeepName } : { ...home, folder: common })
