@@ -62,4 +62,13 @@ describe('what holds today', () => {
     expect(more('Require Rust 1.87; drop 1.86')).toBe('past')
     expect(more('Update etcetera to 0.11; no longer depend on `home`; MSRV 1.87')).toBe('current')
   })
+
+  test('is a version of which only the reason says what it is of (quinn 01b95116: 1.47, where 1.88 is asked for)', () => {
+    const old = analysed(
+      'Update the minimal required version to 1.47\n\nThis raises the minimum required Rust version to 1.47, because a range has a default since.',
+      { 'Cargo.toml': { added: ['x = 1'] } },
+    )
+    const raised = analysed('chore: bump MSRV to 1.88', { 'Cargo.toml': { added: ['rust-version = "1.88"'] } })
+    expect(holdsOf([old, raised])[0]?.status).toBe('past')
+  })
 })

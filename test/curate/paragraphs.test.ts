@@ -25,7 +25,7 @@ describe('a lesson keeps', () => {
   test('a comparison that a line begins with (fzf 5cb69574)', () => {
     expect(
       whyOf('However, it is ensured to be an integer only in "x.y.z\n>= 1.3.4".  Otherwise, there may be an error.'),
-    ).toBe('However, it is ensured to be an integer only in "x.y.z >= 1.3.4". Otherwise, there may be an error.')
+    ).toBe('It is ensured to be an integer only in "x.y.z >= 1.3.4". Otherwise, there may be an error.')
   })
 
   test('prose that is wrapped narrowly beside a long line (bytes b8d27c01)', () => {
@@ -109,6 +109,12 @@ describe('of a list nothing was told but', () => {
       whyOf('My vision for this tool has two parts:\n  - Silences (query, add)\n\n  - Alerts (query, more later)\n'),
     ).toBe('My vision for this tool has two parts: Silences (query, add); Alerts (query, more later)')
   })
+})
+
+test('a reason began with "However", behind code that is not told (fsnotify 2d133b81)', () => {
+  expect(whyOf('However, between these lines a watch may be removed, so that it is not there any more.')).toBe(
+    'Between these lines a watch may be removed, so that it is not there any more.',
+  )
 })
 
 test('a step of a squash began with what another one had said (alertmanager 6305229f)', () => {

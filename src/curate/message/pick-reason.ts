@@ -23,10 +23,14 @@ export function reasonIn(paragraphs: readonly string[], reasons: readonly string
   }))
   const isLong = lengthOf(parts.flatMap((part) => part.said)) > longest
   const told = parts.filter(({ said: [first = ''] }, at) => at === 0 || !isLong || !observes.test(first))
-  const said = withItsTime(withoutRepeats(told.flatMap((part) => part.said)))
+  const said = withItsTime(opened(withoutRepeats(told.flatMap((part) => part.said))))
   const firsts = told.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1)))
   return withoutMarkup(shortened(said, new Set(firsts)).map(ended).join(' '))
 }
+
+/** What a first sentence objects to stood before it, as code: "However, between …" (fsnotify 2d133b81). */
+const opened = ([first = '', ...rest]: readonly string[]): readonly string[] =>
+  first === '' ? rest : [first.replace(/^however,? (\S)/i, (_, letter: string) => letter.toUpperCase()), ...rest]
 
 /** Where it was seen, and how to see it again, is the first to go: "Observed on a server streaming a chunked body …" (hyper f660f5bf). */
 const observes = /^(?:observed|steps to reproduce|to reproduce)\b/i

@@ -42,12 +42,11 @@ const versionsIn = (text: string): readonly Minimum[] =>
  */
 function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Minimum[]; all: readonly Minimum[] } {
   const reasons = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? sentences(text) : []))
-  const telling =
-    asks.test(subject) || raises.test(subject)
-      ? [subject]
-      : isOfSupport.test(subject) && versionsIn(subject).length > 0
-        ? reasons
-        : []
+  const isNamed = versionsIn(subject).length > 0
+  const isAsking = asks.test(subject) || raises.test(subject)
+  // "Update the minimal required version to 1.47" leaves it to its reason of what (quinn 01b95116).
+  const isSaidBelow = isNamed ? isOfSupport.test(subject) : isAsking && /\d\.\d/.test(subject)
+  const telling = isAsking && isNamed ? [subject] : isSaidBelow ? reasons : []
   const said = telling.filter((text) => asks.test(text) || raises.test(text)).flatMap(versionsIn)
   const written = evidence.flatMap(({ kind, about, value }) => {
     const version = /\d{1,4}(?:\.\d{1,4}){0,2}/.exec(value)?.[0]
