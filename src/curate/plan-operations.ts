@@ -12,12 +12,13 @@ import type { Bullet } from './message/changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { withChangedValues } from './entries/changed-values.ts'
 import { operationFor } from './entries/entry-operation.ts'
+import { withLivingFiles } from './entries/living-files.ts'
 import type { Evidence } from './evidence/types.ts'
 import { filesNow } from './standing/files-now.ts'
 import type { Layout } from './filing/filing.ts'
 import { besideKnown } from './filing/beside.ts'
 import { besideTheirCode, withoutNotes } from './filing/fragments.ts'
-import { type Group, group } from './filing/group.ts'
+import { type Group, group, pagesIn } from './filing/group.ts'
 import { filedByFile } from './filing/comments-at-home.ts'
 import { withHistory } from './filing/history.ts'
 import { gatherUpkeep } from './filing/non-code.ts'
@@ -119,7 +120,10 @@ export function planParts(
       ...forget(teaching, knowledge.entries),
       ...outlived(knowledge.entries, analyses, project),
     ],
-    lessons: relate(isLong ? living(operations, layout) : operations, analyses, { counts, tree: knowledge.entries }),
+    lessons: relate(isLong ? withLivingFiles(operations, layout) : operations, analyses, {
+      counts,
+      tree: knowledge.entries,
+    }),
   }
 }
 
@@ -177,8 +181,10 @@ function planLessons(
   const lessonsOf = ({ analyses }: Group): number => keptLessons(analyses, evidence).length
   const isTold = (one: Group): boolean => deservesEntry(withoutTwins(piecesOf(one)), { isLong })
   const sizeOf = (one: Group): number => piecesOf(one).filter(saysWhy).length
+  const pages = pagesIn(knowledge.entries)
+  const isKnown = (one: Group): boolean => pages.has(one.file)
   const gathered = isLong
-    ? besideKnown(gatherSmall(subjects, { lessonsOf, sizeOf, isTold }), knowledge.entries)
+    ? besideKnown(gatherSmall(subjects, { lessonsOf, sizeOf, isTold, isKnown }), knowledge.entries)
     : subjects
   const inTime = withHistory(gathered, evidence, layout.there)
   const homes = isLong ? gatherUpkeep(inTime, { tree: knowledge.entries, sizeOf }) : inTime
@@ -195,16 +201,6 @@ function planLessons(
 
 /** Whether what a commit proved is still told of. */
 const teachesStill = (pieces: readonly Evidence[]): boolean => pieces.some(({ kind }) => kind !== 'document')
-
-/** After a long history, files that are not there any more are named by no entry, whatever single commits say of them. */
-function living(operations: readonly Operation[], { there }: Layout): readonly Operation[] {
-  if (there === undefined) return operations
-  return operations.map((operation) => {
-    if (!('entry' in operation)) return operation
-    const files = operation.entry.raw.files.filter((file) => there.has(file))
-    return { ...operation, entry: { ...operation.entry, raw: { ...operation.entry.raw, files } } }
-  })
-}
 
 /** Makes one operation of those on one entry: what goes and what comes is one update. */
 function joined(operations: readonly Operation[]): readonly Operation[] {

@@ -146,12 +146,12 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
 
 /**
  * The files to look at: of a lesson those of its commit, or of its entry where this clone's history has not got that; of a
- * comment the one that its page is about (ripgrep d9ca5293 has 140, and began with grep-matcher/UNLICENSE).
+ * comment those first that its page is about (ripgrep d9ca5293 has 140, and began with grep-matcher/UNLICENSE).
  */
 function filesOf(one: RankedLesson, ofEntry: readonly string[], showing: Showing): readonly string[] {
-  const [page] = ofEntry
-  if (one.kind !== 'lesson' && page !== undefined && one.files.includes(page)) return [page]
-  return inTellingOrder(one.files.length === 0 ? ofEntry : one.files, one, showing).slice(0, 4)
+  const files = inTellingOrder(one.files.length === 0 ? ofEntry : one.files, one, showing)
+  const told = one.kind === 'lesson' ? [] : ofEntry.filter((path) => files.includes(path))
+  return [...told, ...(told.length === 1 ? [] : files.filter((path) => !told.includes(path)))].slice(0, 4)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { commitKey } from '../commit.ts'
 import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
-import { sweeps } from '../curate/message/headline-kinds.ts'
+import { releases } from '../curate/message/headline-kinds.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
 import { withoutPrefix } from '../curate/message/split-message.ts'
@@ -60,13 +60,13 @@ function changedLater(
 ): readonly Later[] {
   const rowsOf = (sha: string): readonly FoundCommit[] => looking.commitIndex.rowsOf([commitKey(sha)])
   // What was built of it changed with the next release, and nobody changed anything (marked 202fa62c, "build v7.0.0").
-  const isSweep = (sha: string): boolean => rowsOf(sha).some(({ subject }) => sweeps.test(withoutPrefix(subject)))
-  const named = [...new Set(note?.supersededBy)].filter((sha) => !isSweep(sha)).slice(0, mostLater)
+  const isRelease = (sha: string): boolean => rowsOf(sha).some(({ subject }) => releases.test(withoutPrefix(subject)))
+  const named = [...new Set(note?.supersededBy)].filter((sha) => !isRelease(sha)).slice(0, mostLater)
   if (named.length > 0) return named.map((sha) => laterOf(sha, rowsOf(sha), looking))
   if (lineCounts === undefined || looking.isFirst !== true) return []
   const [added, , removers] = lineCounts
   return removers
-    .filter(([sha]) => !isSweep(sha))
+    .filter(([sha]) => !isRelease(sha))
     .flatMap(([sha, lines]) => {
       const rows = rowsOf(sha)
       const later = laterOf(sha, rows, looking)

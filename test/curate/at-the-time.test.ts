@@ -14,6 +14,8 @@ test('“At the time:” stood before what somebody is told to do (zap 228bdd6e,
 
 test.each([
   'The current word being completed is replaced, because it may be wrong.',
+  'If the client has no session yet, one is made on its first write, so that nothing is lost.',
+  'If no format is given by name, the current format is used, because callers rely on it.',
   'The parser must not incorrectly process tabs, because they are data.',
   'The lock is kept, so that if there is a race the second one waits.',
 ])('what always holds is not told as of its time: %s', (said) => {

@@ -24,5 +24,5 @@ test('a list of hashes is no code that an entry may be about (bbolt go.sum: “g
 
 test('what a test reads is no code that an entry may be about (caddy: 16 pages on `.caddyfiletest` files)', () => {
   expect(fileKindOf('caddytest/integration/caddyfile_adapt/bind_ipv6.caddyfiletest')).toBe('test')
-  expect(fileKindOf('src/latest')).toBe('code')
+  expect(['src/Dockerfile.latest', 'a/b.fastest'].map(fileKindOf)).not.toContain('test')
 })

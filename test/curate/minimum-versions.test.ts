@@ -70,5 +70,11 @@ describe('what holds today', () => {
     )
     const raised = analysed('chore: bump MSRV to 1.88', { 'Cargo.toml': { added: ['rust-version = "1.88"'] } })
     expect(holdsOf([old, raised])[0]?.status).toBe('past')
+    const other = analysed('Require Go 1.20', { 'go.mod': { added: ['go 1.20'] } })
+    const aside = analysed(
+      'Require at least 2.1 of the protocol\n\nClients built with Go 1.25 or later cannot speak 2.0, because it was cut.',
+      { 'a.go': { added: ['x := 1'] } },
+    )
+    expect(holdsOf([other, aside])[0]?.status).toBe('current')
   })
 })

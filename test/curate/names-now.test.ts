@@ -217,22 +217,18 @@ test('an option that the program has lost was told as if it were there (pytest-x
   // It may be made of what the code calls it by now.
   const made = { wrote: 'max_columns = option("--max-columns")', reads: 'max_columns = option()' }
   expect(afterwards('--max-columns', made)).toBe('there')
-})
-
-test('a metric that nothing counts any more was told as if it were there (alertmanager f2fbb318)', () => {
-  const metric = 'alertmanager_inhibitor_source_alerts'
-  const wrote = `Name: "${metric}",`
-  expect(afterwards(metric, { wrote, reads: 'Name: "alertmanager_inhibitor_alerts",' })).toBe('lost')
-  expect(afterwards(metric, { wrote, reads: wrote })).toBe('there')
-  // Three words are often put together elsewhere (ef79cbd8).
-  const short = { wrote: 'Name: "alertmanager_build_info",', reads: 'version.NewCollector("alertmanager")' }
-  expect(afterwards('alertmanager_build_info', short)).toBe('unknown')
+  const camel = { wrote: "maxColumns(option('max-columns'))", reads: "maxColumns(option('maxColumns'))" }
+  expect(afterwards('--max-columns', camel)).toBe('there')
+  expect(afterwards('--no-pre-glob', { wrote: "option('--no-pre-glob')", reads: "option('--[no-]pre-glob')" })).toBe(
+    'there',
+  )
 })
 
 test('what was taken back is gone because the lesson holds (jq ae625d0d)', () => {
   const about = 'Revert "Add -I / --online-input for huge arrays"'
   expect(held('', now([], ['--online-input']), stands, about)).toBe('current')
   expect(held('', now([], ['--online-input']), stands, 'Add --online-input for huge arrays')).toBe('past')
+  expect(held('', now([], ['pollSelect']), stands, 'Revert to `pollSelect()` on macOS')).toBe('past')
 })
 
 test('names that the code never had say nothing', () => {

@@ -108,6 +108,8 @@ describe('of a list nothing was told but', () => {
     expect(
       whyOf('My vision for this tool has two parts:\n  - Silences (query, add)\n\n  - Alerts (query, more later)\n'),
     ).toBe('My vision for this tool has two parts: Silences (query, add); Alerts (query, more later)')
+    const three = '- read each block once\n\n- keep it while it is asked for\n\n- write it back when it is old\n'
+    expect(whyOf(`The cache has three steps, because disks are slow:\n\n${three}`)).toContain('write it back')
   })
 })
 
@@ -115,6 +117,17 @@ test('a reason began with "However", behind code that is not told (fsnotify 2d13
   expect(whyOf('However, between these lines a watch may be removed, so that it is not there any more.')).toBe(
     'Between these lines a watch may be removed, so that it is not there any more.',
   )
+  for (const said of [
+    'However many workers there are, one lock is shared by all of them.',
+    'However, epoll_wait returns at once, because nobody waits for it.',
+    'Again, eBPF maps leak, because nobody closes them when a program ends.',
+  ])
+    expect(whyOf(said)).toBe(said)
+})
+
+test('what is a result is told, where its sentence goes on (whose figures are not here)', () => {
+  const said = 'This is the result of a race between close and the reader, which frees the buffer twice.'
+  expect(whyOf(said)).toBe(said)
 })
 
 test('a step of a squash began with what another one had said (alertmanager 6305229f)', () => {

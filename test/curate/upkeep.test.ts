@@ -46,6 +46,33 @@ describe('what a linter wanted', () => {
     expect(Object.keys(toldIn(learn([commented])))).toEqual(['tracing/span'])
   })
 
+  test('goes to the page that an older ctx called otherwise', () => {
+    const before = learn([analysedChange(`Fix lints of the guard${why(1)}`, { [span]: {} })])
+    const [path, entry] = [...before.entries][0] ?? []
+    if (path === undefined || entry === undefined) throw new Error('no page')
+    const older = { ...entry, title: 'tests, documentation, examples and builds' }
+    const after = learn([analysedChange(`Fix lints of the span${why(2)}`, { [span]: {} })], {
+      ...before,
+      entries: new Map([[path, older]]),
+    })
+    expect([...after.entries].map(([, { facts }]) => facts.length)).toEqual([2])
+  })
+
+  test('has one page, however many there are, and other upkeep beside it (seven crates with seven lints each)', () => {
+    const lints = Array.from({ length: 49 }, (_, at) =>
+      analysedChange(`Fix lint ${at}${why(at)} Nobody who reads it now has to ask what lint ${at} wanted.`, {
+        [`crate${at % 7}/src/lint.rs`]: {},
+      }),
+    )
+    const pages = [1, 2, 3].map((at) =>
+      analysedChange(`Say how spans are entered, ${at}${why(300 + at)} They are entered by hand where a future is.`, {
+        'docs/spans.md': {},
+      }),
+    )
+    const told = learn([...lints, ...pages])
+    expect([...told.entries.keys()].filter((path) => path.startsWith('conventions/upkeep/'))).toHaveLength(1)
+  })
+
   test('is not what its author calls a fix of the code (undici a6f8644f: a typo that let a block always run)', () => {
     const typo = analysedChange(`fix(span): correct the typo in what is entered${why(1)}`, { [span]: {} })
     expect(Object.keys(toldIn(learn([typo])))).toEqual(['tracing/span'])
@@ -107,6 +134,12 @@ test.each([
   ['Fix warning logged by sync HTTPClient destructor', false],
   ['Reindent docstrings', false],
   ['Drop the six oldest connections', false],
+  ['Retry over six hours before giving up', false],
+  ['Remove a needless lock that deadlocks the pool', false],
+  ['parser: document fragments keep their order', false],
+  ['Suggest the nearest command on typos', false],
+  ['Preserve the executable bit when unpacking', false],
+  ['Read `examples` of a JSON schema', false],
   ['Fix and test encoding handling', false],
 ])('%s: upkeep, %s', (headline, is) => {
   expect(isUpkeep(headline)).toBe(is)

@@ -62,6 +62,45 @@ describe('the page of a domain', () => {
     expect(later('notify/pushover/pushover.go')['notify/pushover']).toEqual(['Wait for the room'])
   })
 
+  test('takes in no commit on a file of another domain that its commits touched', () => {
+    const wide = Array.from({ length: 7 }, (_, at) =>
+      analysedChange(`Send alerts in order, ${at}${why(60 + at)}`, {
+        'notify/notify.go': { added: ['a()', 'b()', 'c()'] },
+        'api/v2.go': { added: ['d()'] },
+      }),
+    )
+    const later = analysedChange(`Refuse empty matchers${why(70)}`, { 'api/v2.go': {} })
+    const before = teach(wide, noKnowledge, { ...bareProject, layout: { packages: [], domains: {} } }).knowledge
+    const after = teach([later], before, { ...bareProject, layout: { packages: [], domains: {} } }).knowledge
+    expect(subjectsIn(after)['api/v2']).toEqual(['Refuse empty matchers'])
+  })
+
+  test('takes no lesson from the page of its file, though many commits are read with it', () => {
+    const [email = '', sns = ''] = services.slice(1, 3)
+    const pages = [email, sns].flatMap((file) =>
+      [1, 2, 3].map((at) => analysedChange(`Close ${file}, ${at}${why(80 + at + file.length)}`, { [file]: {} })),
+    )
+    const before = teach(pages, noKnowledge, { ...bareProject, layout: { packages: [], domains: {} } }).knowledge
+    const more = [email, sns].map((file) => analysedChange(`Open ${file} late${why(90 + file.length)}`, { [file]: {} }))
+    const pool = Array.from({ length: 50 }, (_, at) =>
+      analysedChange(`Change the pool again, ${at}${why(100 + at)}`, { 'pool/pool.go': {} }),
+    )
+    const layout = { packages: [], domains: {}, there: new Set(there) }
+    const after = teach([...pool, ...more], before, { ...bareProject, layout }).knowledge
+    expect([after.entries.size, before.entries.size + 1]).toEqual([3, 3])
+  })
+
+  test('of many files stays where it is when only its lines were rewritten, as that of one file does', () => {
+    const small = services
+      .slice(1, 3)
+      .flatMap((file, at) =>
+        [1].map((step) => analysedChange(`Close ${at} at step ${step}${why(200 + at * 10 + step)}`, { [file]: {} })),
+      )
+    const rewritten: Learning['lineHistories'] = (sha) =>
+      small.some((one) => one.sha === sha) ? { ...noLineHistory, added: 9, gone: 6 } : { ...noLineHistory, added: 9 }
+    expect(Object.keys(told(small, rewritten))).toEqual(['notify/notify'])
+  })
+
   test('tells what may hold though its file is gone, which stood under what no longer holds (bb47752e: STARTTLS)', () => {
     const moved = analysedChange(`Encrypt before asking for mechanisms${why(11)}`, { 'notify/impl.go': {} })
     const past = analysedChange(
@@ -88,6 +127,12 @@ test('a step of a squash was told as what another commit is called, of which it 
     `Limit the size of groups (#2779)\n\n* Limit the size of groups\n\n${why(20).trim()}\n\n* Inline the styles of mails\n\n${said}`,
     { 'notify/notify.go': {} },
   )
+  const later = analysedChange(`Inline the styles of mails\n\nThey had been taken out again for a week.`, {
+    'notify/sns/sns.go': {},
+  })
+  // What came after the squash, under the same title, is another matter.
+  const both = teach([squash, later], noKnowledge, bareProject).knowledge
+  expect([...both.entries.values()].flatMap((entry) => entry.facts).map(({ statement }) => statement)).toContain(said)
   const { entries } = teach([own, squash], noKnowledge, bareProject).knowledge
   const facts = [...entries.values()].flatMap((entry) => entry.facts)
   expect(facts.filter(({ statement }) => statement === said).map(({ sources }) => sources[0])).toEqual([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { releases } from '../../src/curate/message/headline-kinds.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
 
 // What a lesson is shown with: its files, and who changed it later.
@@ -38,6 +39,14 @@ test('a release that was built is not named as what changed a lesson (marked 202
     hits: { headline: string; supersededBy: { headline: string }[] }[]
   }
   expect(hits[0]).toMatchObject({ headline: 'Add an option to mangle addresses', supersededBy: [] })
+})
+
+test('what says "release" and is none is named (“Release the lock before calling callbacks”)', () => {
+  expect(
+    ['v1.2.3', 'Release v7.0.0', 'bump to 2.1', '🗜️ build v7.0.0 [skip ci]'].every((one) => releases.test(one)),
+  ).toBe(true)
+  for (const said of ['Release the lock before calling callbacks', 'Bump the limit to 64 connections', 'Build once'])
+    expect(releases.test(said), said).toBe(false)
 })
 
 test('a small change to what a lesson is about is named with it (zap acea9071: “Less verbose output for multierr”)', () => {

@@ -9,7 +9,7 @@ const testFolder =
   /(?:^|\/)(?:tests?|test-d|testsuite|test[-_]?(?:helpers?|support|utils?)|__tests__|specs?|e2e|testing|fixtures?|testdata|benches|benchmarks?|dummyserver)\//i
 // Those that follow are asked of a file's name alone, without its folder.
 const testName =
-  /[._-](?:test|tests|test-d|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$|\.\w+test$/
+  /[._-](?:test|tests|test-d|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$|\.\w*filetest$/
 const docsName =
   /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:LICEN[CS]E|COPYING|AUTHORS|OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
 const configName =

@@ -8,6 +8,7 @@ import type { Operation } from '../../tree/operations.ts'
 import { type EntryPath, type FolderPath, folderOf } from '../../tree/path.ts'
 import { deservesEntry, withoutTwins } from './admission.ts'
 import { isNonCodeEntry } from '../filing/non-code.ts'
+import { inTodaysWords } from '../filing/title.ts'
 import { buildEntry, reasonOf } from './build-entry.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Filed } from '../filing/comments-at-home.ts'
@@ -79,7 +80,7 @@ function knownPath(
   const tree = knowledge.entries
   const files = [...new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path)))]
   const isCalled = (other: string): boolean =>
-    isHistory({ name, file }) ? isHistoryTitle(other) : [title, name].includes(other)
+    isHistory({ name, file }) ? isHistoryTitle(other) : [title, name].includes(inTodaysWords(other))
   const known =
     reverted.map((commit) => entryFrom(tree, commit)).find((path) => path !== undefined) ??
     (isNonCodeEntry({ name, file }) || isHistory({ name, file })

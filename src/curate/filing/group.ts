@@ -16,7 +16,7 @@ const limits = { inTopic: 38, lessons: 40, leastPart: 4 }
 
 /** Sorts commits by what they are about: the module that most of the change is in. */
 export function group(analyses: readonly CommitAnalysis[], layout: Layout, tree: Tree = new Map()): readonly Group[] {
-  const shared = sharedPagesIn(tree)
+  const shared = sharedPagesIn(tree, layout)
   const found = withHeirs(analyses, layout).map((analysis) => {
     const home = homeOf(analysis, layout)
     return { ...(shared.get(home.file) ?? home), analysis }
@@ -84,15 +84,19 @@ const shares = { least: 6, most: 60 }
  * Where a tree tells of files that have no page of their own, and share that of their domain: a commit on one of them goes
  * there, and begins no page of one lesson.
  */
-function sharedPagesIn(tree: Tree): ReadonlyMap<string, Home> {
+function sharedPagesIn(tree: Tree, layout: Layout): ReadonlyMap<string, Home> {
   const own = pagesIn(tree)
   const found = new Map<string, Home>()
+  const domainOf = (path: string): string => fileUnder([path], '', layout).split('/')[0] ?? ''
   for (const [path, { facts, raw }] of tree) {
     const [file = ''] = raw.files
     const home = { folder: topicAbove(path), name: nameOf(file), file }
-    const isShared = own.get(file) === path && isWholeDomain(home)
-    if (!isShared || facts.length < shares.least || facts.length >= shares.most) continue
-    for (const other of raw.files) if (fileKindOf(other) === 'code' && !own.has(other)) found.set(other, home)
+    const takesMore = facts.length >= shares.least && facts.length < shares.most
+    if (!takesMore || own.get(file) !== path || !isWholeDomain(home)) continue
+    // What its commits touched elsewhere is told elsewhere.
+    const isOfDomain = (other: string): boolean =>
+      fileKindOf(other) === 'code' && home.folder.startsWith(`${domainOf(other)}/`)
+    for (const other of raw.files) if (isOfDomain(other) && !own.has(other)) found.set(other, home)
   }
   return found
 }

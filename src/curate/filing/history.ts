@@ -3,7 +3,7 @@ import { isNonCodeEntry } from './non-code.ts'
 import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
-import { isWholeDomain } from './home.ts'
+import { isWholeDomain, leadingFile } from './home.ts'
 import { toFolder } from './filing.ts'
 import type { Group } from './group.ts'
 
@@ -39,7 +39,7 @@ export function withHistory(
   there?: ReadonlySet<string>,
 ): readonly Group[] {
   const piecesOf: PiecesOf = ({ analyses }) => analyses.flatMap(({ sha }) => evidence.get(sha) ?? [])
-  const isThere = (one: Group): boolean => !isNonCode(one) && (there?.has(one.file) ?? true)
+  const isThere = (one: Group): boolean => !isNonCode(one) && (there?.has(leadingFile(one)) ?? true)
   const past = groups.filter((one) => isNowhere(one, there) || isOverAll(piecesOf(one), { isThere: isThere(one) }))
   const others = groups.filter((one) => !past.includes(one)).map((one) => parted(one, piecesOf))
   const living = others.map(({ alive }) => ({ ...alive, joined: [] as CommitAnalysis[] }))
@@ -51,9 +51,12 @@ export function withHistory(
     for (const analysis of one.analyses) {
       const pieces = piecesOf({ analyses: [analysis] })
       const removers = pieces.flatMap(({ note }) => note?.supersededBy ?? [])
-      const whole = isNonCode(one) || !pieces.every(mayHold) ? undefined : wholes.get(domainOf(one))
-      const home = [...removers.flatMap((remover) => homes.get(remover) ?? []), ...(whole === undefined ? [] : [whole])]
-      const told = home.find(({ joined }) => joined.length < mostJoined)?.joined ?? alone
+      const whole =
+        !isNonCode(one) && pieces.length > 0 && pieces.every(mayHold) ? wholes.get(domainOf(one)) : undefined
+      const home = removers
+        .flatMap((remover) => homes.get(remover) ?? [])
+        .find(({ joined }) => joined.length < mostJoined)
+      const told = (home ?? whole)?.joined ?? alone
       told.push(analysis)
     }
     if (alone.length > 0) left.push({ ...one, analyses: alone })

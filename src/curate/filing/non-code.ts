@@ -53,7 +53,7 @@ const upkeep: FolderPath = toFolder('conventions', upkeepName)
  * ("fix(fetch): correct 'navigator' typo", undici a6f8644f). On pages of code readers liked 24 % of 124 such lessons, and 72 % of the
  * 1,454 others; of entries with one of them alone, none.
  */
-function keepsCode({ type, scope, evidence, touched }: CommitAnalysis): boolean {
+function onlyKeepsCode({ type, scope, evidence, touched }: CommitAnalysis): boolean {
   if (/^(?:feat|fix|perf)$/.test(type) && !/^(?:ci|docs?|lint\w*|tests?)$/.test(scope)) return false
   const told = evidence.filter(({ weight }) => weight > 0)
   const lessons = told.filter(({ kind }) => kind === 'lesson')
@@ -95,7 +95,9 @@ export function gatherUpkeep<Own extends Subject>(
   for (const home of homes.filter(isFree).toSorted((a, b) => placeOf(a) - placeOf(b)))
     if ([...together, home].reduce((sum, one) => sum + sizeOf(one), 0) <= mostShared) together.push(home)
   const [first] = together
-  if (first === undefined || together.length === 1) return homes
+  // Where the page is too long already, nothing joins it.
+  const isFull = homes.some((home) => home.folder === upkeep && !together.includes(home))
+  if (first === undefined || together.length === 1 || isFull) return homes
   const analyses = byTime(together.flatMap((home) => home.analyses))
   const joined = { ...first, folder: upkeep, name: upkeepName, analyses }
   return [...homes.filter((home) => !together.includes(home)), joined]
@@ -121,7 +123,8 @@ export function gatherNonCode(homes: readonly Subject[], tree: Tree): readonly S
     const isMany = home.analyses.length >= leastOwn && !(isOfUpkeep(home) && isReadThrough)
     if (isMany || told.has(folder) || common === undefined) continue
     const joinsUpkeep = !told.has(common) && told.has(upkeep) && lessonsIn(tree, upkeep) < mostShared
-    if (!joinsUpkeep && (folder === common || lessonsIn(tree, common) >= mostShared)) continue
+    const isFull = common !== upkeep && lessonsIn(tree, common) >= mostShared
+    if (!joinsUpkeep && (folder === common || isFull)) continue
     together.delete(folder)
     put(together, joinsUpkeep ? { ...home, folder: upkeep, name: upkeepName } : { ...home, folder: common })
   }
@@ -139,9 +142,9 @@ function apart(homes: readonly Subject[]): { readonly own: Subject[]; readonly t
       put(together, { folder: toFolder(domain, name), name, file: '', analyses })
     if (home.file === '' || home.analyses.some(isDocument)) own.push(home)
     else if (kind === 'code') {
-      const telling = home.analyses.filter((analysis) => !keepsCode(analysis))
+      const telling = home.analyses.filter((analysis) => !onlyKeepsCode(analysis))
       if (telling.length > 0) own.push({ ...home, analyses: telling })
-      if (telling.length < home.analyses.length) join(upkeepName, home.analyses.filter(keepsCode))
+      if (telling.length < home.analyses.length) join(upkeepName, home.analyses.filter(onlyKeepsCode))
     } else if (isOwn(home)) own.push(home)
     else join(names[kind], home.analyses)
   }

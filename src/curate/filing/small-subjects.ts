@@ -17,6 +17,8 @@ type Counting<Own extends Subject> = {
   readonly sizeOf: (home: Own) => number
   /** Whether it would have an entry of its own. */
   readonly isTold: (home: Own) => boolean
+  /** Whether the tree tells of its file already, where it goes on. */
+  readonly isKnown: (home: Own) => boolean
 }
 
 /**
@@ -26,13 +28,13 @@ type Counting<Own extends Subject> = {
  */
 export function gatherSmall<Own extends Subject>(
   homes: readonly Own[],
-  { lessonsOf, sizeOf, isTold }: Counting<Own>,
+  { lessonsOf, sizeOf, isTold, isKnown }: Counting<Own>,
 ): readonly Own[] {
   // What has no lesson has comments, and many of them are a subject.
   const count = (home: Own): number => lessonsOf(home) || home.analyses.length
-  const inFolders = gather(homes, { sizeOf: count, placeOf: folderOf, partsOf: (small) => [small] })
+  const inFolders = gather(homes, { sizeOf: count, placeOf: folderOf, partsOf: (small) => [small], isKnown })
   const told = inFolders.filter(isTold)
-  const gathered = gather(told, { sizeOf, placeOf: domainOf, partsOf: (small) => readable(small, sizeOf) })
+  const gathered = gather(told, { sizeOf, placeOf: domainOf, partsOf: (small) => readable(small, sizeOf), isKnown })
   return [...gathered, ...inFolders.filter((home) => !told.includes(home))]
 }
 
@@ -44,19 +46,23 @@ type Gathering<Own> = {
   readonly placeOf: (home: Own) => Place
   /** The parts in which small subjects of one place are told, all of them in one or more. */
   readonly partsOf: (small: readonly Own[]) => readonly (readonly Own[])[]
+  readonly isKnown: (home: Own) => boolean
 }
 
 function gather<Own extends Subject>(
   homes: readonly Own[],
-  { sizeOf, placeOf, partsOf }: Gathering<Own>,
+  { sizeOf, placeOf, partsOf, isKnown }: Gathering<Own>,
 ): readonly Own[] {
   const gathered = new Map<Own, Own | undefined>()
-  const isSmall = (home: Own): boolean => fileKindOf(leadingFile(home)) === 'code' && sizeOf(home) <= limits.small
+  const isSmall = (home: Own): boolean =>
+    fileKindOf(leadingFile(home)) === 'code' && sizeOf(home) <= limits.small && !isKnown(home)
   for (const small of byPlace(homes.filter(isSmall), placeOf).flatMap(partsOf)) {
     const [first] = small
     if (first === undefined || !isReadable(small, sizeOf)) continue
     const { folder, name, isOf } = placeOf(first)
-    const known = homes.find((home) => isOf(home) && !gathered.has(home))
+    const whole = homes.find((home) => isOf(home) && !gathered.has(home))
+    // A page that is full already takes no more.
+    const known = whole !== undefined && countIn([whole, ...small], sizeOf) <= limits.inAll ? whole : undefined
     const parts = known === undefined || small.includes(known) ? small : [known, ...small]
     if (parts.length === 1) continue
     const joined = {
@@ -68,7 +74,7 @@ function gather<Own extends Subject>(
       analyses: byTime(parts.flatMap(({ analyses }) => analyses)),
     }
     // A folder may be called as what is over, or as its tests, are.
-    if (countIn(parts, sizeOf) > limits.inAll || isNonCodeEntry(joined) || isHistory(joined)) continue
+    if (isNonCodeEntry(joined) || isHistory(joined)) continue
     for (const home of parts) gathered.set(home, undefined)
     gathered.set(first, joined)
   }

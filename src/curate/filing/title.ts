@@ -66,6 +66,7 @@ export function titleOf(
   if (gist === '' && alone !== '') return withoutNumber(speaksOf(name, alone) ? alone : `${spelled(name)}: ${alone}`)
   const said = gist || names
   if (said === '') return called
+  if (names === said && common.length === 0 && parts.length > 0) return shorten(`${called}: ${said}`, longest)
   // What src/lib.rs says of all of its crate needs no place; names do.
   const isWhole = called === file ? gist !== '' : letters(said).startsWith(letters(called))
   return shorten(isWhole ? said : `${called}: ${said}`, longest)
@@ -140,6 +141,10 @@ const inFull: Readonly<Record<string, string>> = {
   pages: 'documentation',
   upkeep: 'upkeep: checks, tests, documentation and builds',
 }
+
+/** A title as it is given now: what an older ctx called the page of upkeep goes on under that. */
+export const inTodaysWords = (title: string): string =>
+  title.replace(/(?:^|(?<= ))tests, documentation, examples and builds$/, inFull['upkeep'] ?? '')
 
 /** Folders that say what kind of files they hold, and nothing of a subject. */
 const kinds =

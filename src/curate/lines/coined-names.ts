@@ -18,8 +18,6 @@ const state = { seen: 1, there: 2, named: 3 } as const
 export class CoinedNames {
   readonly #known = new NumberTable('small')
   readonly #options = new NumberTable('small')
-  /** Names that strings spelled; they say of no commit what it brought. */
-  readonly #spoken = new NumberTable('small')
   #hasSeenCode = false
 
   /** Reads a commit, and gives the names that no commit before it had, as a number each. */
@@ -29,7 +27,7 @@ export class CoinedNames {
       const language = languageOf(path)
       for (const line of hunks.flatMap(({ added }) => added)) {
         if (commentIn(line, language) !== undefined) continue
-        this.#remember(line.slice(0, longestLine))
+        if (line.includes('-')) this.#rememberOptions(line.slice(0, longestLine))
         for (const name of namesIn(withoutStrings(line))) {
           if (this.#known.get(name) !== 0) continue
           this.#known.set(name, state.seen)
@@ -40,12 +38,11 @@ export class CoinedNames {
     return found
   }
 
-  /** Knows from now on the options and names that strings of a line spell, which may be lost once no line does. */
-  #remember(line: string): void {
-    for (const [, , option, name = ''] of line.includes('"') || line.includes("'") ? line.matchAll(saidWhole) : []) {
-      const table = option === undefined ? this.#spoken : this.#options
-      const spelling = lineHash(option ?? name, 0)
-      if (table.get(spelling) === 0) table.set(spelling, state.seen)
+  /** Knows from now on the options that strings of a line are, which may be lost once no line has them. */
+  #rememberOptions(line: string): void {
+    for (const [, , option = ''] of line.matchAll(saidWhole)) {
+      const spelling = lineHash(option, 0)
+      if (this.#options.get(spelling) === 0) this.#options.set(spelling, state.seen)
     }
   }
 
@@ -62,7 +59,7 @@ export class CoinedNames {
     // Every option has a hyphen, and few lines do.
     if (line.includes('-')) this.#seeOptions(line.slice(0, longestLine))
     for (const name of [...namesIn(line), ...(language === 'go' ? otherwiseSpelled(line) : [])])
-      for (const table of [this.#known, this.#spoken]) if (table.get(name) !== 0) table.set(name, state.there)
+      if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
     // What is private by now was not lost: `max_age`, where `_max_age` is.
     for (const [, bare = ''] of line.includes('_') ? line.slice(0, longestLine).matchAll(madePrivate) : []) {
       const name = lineHash(bare, 0)
@@ -82,16 +79,19 @@ export class CoinedNames {
   /** Whether the code, now that all of it was seen, has a name that some commit brought. */
   nameNow(name: string): ReturnType<NameNow> {
     if (name.startsWith('--')) return this.#optionNow(name.slice(2))
-    const spelling = lineHash(name, 0)
-    const known = this.#hasSeenCode ? this.#known.get(spelling) || this.#spoken.get(spelling) : 0
+    const known = this.#hasSeenCode ? this.#known.get(lineHash(name, 0)) : 0
     return known === 0 ? 'unknown' : known === state.seen ? 'lost' : 'there'
   }
 
-  /** Parsers of arguments make `--max-columns` of a string, or of `max_columns`. */
+  /** Parsers of arguments make `--max-columns` of a string, of `max_columns` or of `maxColumns`; and `--no-…` of any. */
   #optionNow(option: string): ReturnType<NameNow> {
     const known = this.#hasSeenCode ? this.#options.get(lineHash(option, 0)) : 0
-    const isMade = option.includes('-') && this.nameNow(option.replaceAll('-', '_')) === 'there'
-    return known === state.there || isMade ? 'there' : known === state.seen ? 'lost' : 'unknown'
+    if (known === state.there) return 'there'
+    if (option.startsWith('no-') && this.#optionNow(option.slice('no-'.length)) === 'there') return 'there'
+    const camel = option.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    const made = option.includes('-') ? [option.replaceAll('-', '_'), camel] : []
+    if (made.some((name) => this.nameNow(name) === 'there')) return 'there'
+    return known === state.seen ? 'lost' : 'unknown'
   }
 
   /** Counts the names that the code has, of those that one commit brought. */
@@ -106,12 +106,10 @@ const goesOnAsCode = /^\*[^\s*/]|^\/\*.*\*\/\s*\S/
 const madePrivate = /(?<![\w$])_{1,2}([A-Za-z0-9]\w{2,60})/g
 /** An option as code spells it: `"max-columns"`, `"--max-columns"`. */
 const optionInCode =
-  /--([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6})(?![\w-])|["'`]([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6})["'`]/g
+  /--(?:\[no-\])?([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6})(?![\w-])|["'`]([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6})["'`]/g
 
-/** A string that is all an option, `'--max-slave-restart'`, `"max-slave-restart"`, or all a name of four words,
- * `"alertmanager_inhibitor_source_alerts_cache_items"`; of fewer words, others are put together elsewhere (`alertmanager_build_info`). */
-const saidWhole =
-  /(["'`])(?:(?:--)?([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6})|([a-z][a-z0-9]{1,30}(?:_[a-z0-9]{1,30}){3,9}))\1/g
+/** A string that is all an option: `'--max-slave-restart'`, `"max-slave-restart"`. */
+const saidWhole = /(["'`])(?:--)?([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6})\1/g
 
 const identifier = /[A-Za-z_$][\w$]{2,60}/g
 

@@ -10,7 +10,8 @@ const tellsOfNow = [
   // what a commit does is no such state: "This commit removes … (and broken in the way it is implemented right now)" (client_golang).
   /^(?!(?:in )?this (?:change|commit|patch|pr)\b)[^]{0,400}?\b(?:(?:for|right) now|(?:not|[a-z]+n't) (?:\w+ ){0,8}yet)\b/i,
   // "No callers yet", "it has no producing mode yet" (reedline 71f68ab3)
-  /(?:^|[,;:] |\b(?:has|have|is|are|with) )no (?:\w+ ){1,3}yet\b/i,
+  // and not what may be so at any time: "If there is no session yet, one is made"
+  /^(?:(?!\b(?:after|if|on|once|unless|until|when|where|while)\b)[^])*?(?:^|[,;:] |\b(?:has|have|is|are|with) )no (?:\w+ ){1,3}yet\b/i,
   // "This isn't documented, even though …": the commit documents it (black 12e857f2)
   /\b(?:aren't|are not|isn't|is not) (?:\w+ ){0,2}(?:documented|explained|mentioned|noted)\b/i,
   // "BasicAuth returns 500 on invalid base64 strings but should return 400" (echo b0453b98)
@@ -20,8 +21,9 @@ const tellsOfNow = [
   /(?<!\b(?:can|if|might|must|never|not|should|to) )\b(?:erroneously|incorrectly|mistakenly|wrongly) (?!was\b|is\b)[a-z]{1,14}[^s\W]s\b/i,
   // "the current code is missing the support for `ignore_case`" (tonic ff8a1f94), and no order: "Clean up the existing
   // implementation" (zap 228bdd6e), "the zero value should retain the current behavior" (b6ea2eee)
+  /(?:^|[,;] (?:but |so )?)the (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|version)\b/i,
   // "The *current* Alertmanager API v1 is undocumented" (alertmanager f1b920bc), "The current MSRV check is lazybones" (tracing)
-  /(?:^|[,;] (?:but |so )?)(?:the|our) \*?(?:current|existing)\*? (?:[`\w.-]{1,40} ){0,2}(?:API|algorithm|approach|behaviou?r|check|code|description|design|docs|documentation|format|handling|impl|implementation|instructions|logic|main|master|methods?|parser|system|version|wording|workaround)\b/i,
+  /^(?:the|our) \*?(?:current|existing)\*? (?:[`\w.-]{1,40} ){0,2}(?:API|algorithm|check|description|docs|documentation|format|handling|impl|instructions|master|methods?|parser|system|wording|workaround)\b/i,
 ]
 
 /** What says so at the beginning, and need not be said twice. */

@@ -46,16 +46,23 @@ function inOneLine(code: readonly string[]): string {
   const lines = code.filter((line) => line.trim() !== '')
   if (lines.every((line) => /^\s*[-+]/.test(line))) return ''
   const [first = '', next = ''] = lines
+  const isMapping =
+    lines.length <= mostMapped && first.trimEnd().endsWith(':') && lines.every((line) => mapping.test(line))
   const isOne =
-    opens.test(first) || marginOf(next) > marginOf(first) || lines.slice(1).some((line) => goesOn.test(line))
-  if ((lines.length > mostLines && !opens.test(first)) || !isShort(oneLine(lines.join(' ')))) return ''
+    isMapping ||
+    opens.test(first) ||
+    marginOf(next) > marginOf(first) ||
+    lines.slice(1).some((line) => goesOn.test(line))
+  if ((lines.length > mostLines && !opens.test(first) && !isMapping) || !isShort(oneLine(lines.join(' ')))) return ''
   return (isOne ? [lines.join(' ')] : lines).map((line) => `\`${oneLine(line)}\``).join(', ')
 }
 
 /** More declarations in a row, glued to each other, are nothing that anybody can read (zap a1155d9e). */
 const mostLines = 3
-/** What opens a bracket or, in YAML, a mapping: `receivers:` (alertmanager b71892fe). */
-const opens = /[([{,\\]\s*$|^\s*[\w-]{1,40}:\s*$/
+const opens = /[([{,\\]\s*$/
+/** A line of YAML; four of them are a setting that one can read (alertmanager b71892fe). */
+const mapping = /^\s*(?:- )?[\w"'.-]{1,40}:(?:\s|$)|^\s*-(?:\s|$)/
+const mostMapped = 4
 /** "= 5 * 10 * 25" (zap 10d89a76). */
 const goesOn = /^\s*[=+*/.&|)\]}]/
 const marginOf = (line: string): number => line.search(/\S/)

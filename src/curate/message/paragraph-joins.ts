@@ -61,7 +61,7 @@ const isOneSentence = (paragraphs: readonly string[]): boolean =>
 const joinLists = (paragraphs: readonly string[]): readonly string[] =>
   paragraphs.reduce<readonly string[]>((joined, text) => {
     const last = joined.at(-1)
-    return /(?::|\w\.\.\.|…)$|: • [^•]*$/.test(last ?? '') && item.test(text)
+    return /(?::|\w\.\.\.|…)$|: • /.test(last ?? '') && item.test(text)
       ? [...joined.slice(0, -1), `${last} ${text}`]
       : [...joined, text]
   }, [])

@@ -28,9 +28,17 @@ export function reasonIn(paragraphs: readonly string[], reasons: readonly string
   return withoutMarkup(shortened(said, new Set(firsts)).map(ended).join(' '))
 }
 
-/** What a first sentence objects to stood before it, as code: "However, between …" (fsnotify 2d133b81). */
+/**
+ * What a first sentence goes on from stood before it: as code, "However, between …" (fsnotify 2d133b81), or in another step of its
+ * squash, "Again, since …" (alertmanager 6305229f).
+ */
 const opened = ([first = '', ...rest]: readonly string[]): readonly string[] =>
-  first === '' ? rest : [first.replace(/^however,? (\S)/i, (_, letter: string) => letter.toUpperCase()), ...rest]
+  first === ''
+    ? rest
+    : [
+        first.replace(/^(?:[Aa]gain|[Hh]owever), ([a-z])(?=[a-z]*[ ,;.])/, (_, letter: string) => letter.toUpperCase()),
+        ...rest,
+      ]
 
 /** Where it was seen, and how to see it again, is the first to go: "Observed on a server streaming a chunked body …" (hyper f660f5bf). */
 const observes = /^(?:observed|steps to reproduce|to reproduce)\b/i
@@ -138,11 +146,11 @@ const toldIn = (paragraph: string): readonly string[] =>
     .filter((sentence) => sentence !== '')
 
 /**
- * A heading of a template, before what it asks for (fd 08c0d427), who asked for it (de422afd), a greeting (koa 3d15c240), the "Again, since …"
- * of a later step (alertmanager 6305229f), and the dots behind a headline that goes on (ripgrep 827082a3).
+ * A heading of a template, before what it asks for (fd 08c0d427), who asked for it (de422afd), a greeting (koa 3d15c240), and
+ * the dots behind a headline that goes on (ripgrep 827082a3).
  */
 const label =
-  /^(?:(?:…|\.{3}) ?|again, |(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
+  /^(?:(?:…|\.{3}) ?|(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
 function announces(sentence: string): boolean {
@@ -162,7 +170,7 @@ function announces(sentence: string): boolean {
  * the result of these patches" (alertmanager be7553e7).
  */
 const whatFollows =
-  /\b(?:the following|as follows)[.:]?$|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:refers?|relates?) to\.?$|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:numbers|output|results?|traceback)\b/i
+  /\b(?:the following|as follows)[.:]?$|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:refers?|relates?) to\.?$|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:numbers|output|results?|traceback)\b[^.;]{0,200}:$/i
 
 /** "The following options have no direct equivalent.", whose table is not here (nats.go 0d5e9841). */
 const listsOnly = /^the following [a-z]+ [^:•]{1,200}\.$/i

@@ -57,21 +57,25 @@ export function withoutCopies(analyses: readonly CommitAnalysis[], tree: Tree): 
 }
 
 /**
- * Leaves out the steps of a squash that are commits of their own: main had been merged into its branch, and its message names
- * what came along (alertmanager d1551533, which wrote nothing of c0a7b75c).
+ * Leaves out the steps of a squash that are commits of their own, made before it: main had been merged into its branch, and its
+ * message names what came along (alertmanager d1551533, which changed no file of c0a7b75c). `analyses` are in the order of
+ * their commits.
  */
 export function withoutMergedSteps(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const isTold = ({ title, evidence }: CommitAnalysis): boolean =>
-    countWords(title) >= leastOfTitle &&
-    evidence.some(({ kind, about, text, weight }) => kind === 'lesson' && weight > 0 && text !== '' && about === title)
-  const told = new Map(analyses.filter(isTold).map(({ title, sha }) => [title.toLowerCase(), sha]))
+  const told = new Map<string, ReadonlySet<string>>()
   return analyses.map((analysis) => {
-    const isMerged = ({ kind, about, at }: Evidence): boolean =>
-      kind === 'lesson' && at.path === '' && (told.get(about.toLowerCase()) ?? analysis.sha) !== analysis.sha
-    const isStep = (piece: Evidence): boolean => piece.about !== analysis.title && isMerged(piece)
-    return analysis.evidence.some(isStep)
-      ? { ...analysis, evidence: analysis.evidence.filter((piece) => !isStep(piece)) }
-      : analysis
+    const { title, touched, evidence } = analysis
+    const isStep = ({ kind, about, at }: Evidence): boolean => {
+      const files = kind === 'lesson' && at.path === '' && about !== title ? told.get(about.toLowerCase()) : undefined
+      return files !== undefined && !touched.some(({ path }) => files.has(path))
+    }
+    const left = evidence.some(isStep) ? evidence.filter((piece) => !isStep(piece)) : evidence
+    const isTold = evidence.some(
+      ({ kind, about, text, weight }) => kind === 'lesson' && weight > 0 && text !== '' && about === title,
+    )
+    if (isTold && countWords(title) >= leastOfTitle)
+      told.set(title.toLowerCase(), new Set(touched.map(({ path }) => path)))
+    return left === evidence ? analysis : { ...analysis, evidence: left }
   })
 }
 

@@ -47,7 +47,8 @@ function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Min
   // "Update the minimal required version to 1.47" leaves it to its reason of what (quinn 01b95116).
   const isSaidBelow = isNamed ? isOfSupport.test(subject) : isAsking && /\d\.\d/.test(subject)
   const telling = isAsking && isNamed ? [subject] : isSaidBelow ? reasons : []
-  const said = telling.filter((text) => asks.test(text) || raises.test(text)).flatMap(versionsIn)
+  const told = telling.filter((text) => asks.test(text) || raises.test(text)).flatMap(versionsIn)
+  const said = isNamed ? told : told.filter(({ version }) => subject.includes(version))
   const written = evidence.flatMap(({ kind, about, value }) => {
     const version = /\d{1,4}(?:\.\d{1,4}){0,2}/.exec(value)?.[0]
     return kind === 'dependency' && version !== undefined && platforms.some(({ manifest }) => manifest === about)

@@ -21,7 +21,7 @@ export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Out
   return outcome.status === 'past' && there > 0 ? { ...outcome, status: 'reworked' } : outcome
 }
 
-const takesBack = /^revert(?:s|ed)?\b/i
+const takesBack = /^revert(?:s|ed)?\b(?! (?:back )?to\b)/i
 
 /** Whether a headline says that something is not to be used any more, alone or beside something else. */
 export const isOfDeprecation = (about: string): boolean => deprecated.test(about)
