@@ -38,8 +38,9 @@ export function formatLessons(
   const isOfStory = ({ supersededBy }: LessonHit): boolean => supersededBy.some(({ commit }) => found.has(commit))
   const isBelow = (share: number, hit: LessonHit): boolean =>
     !more && hit !== hits[0] && hit.score < best * share && !changes.has(hit.commit)
-  const far = hits.filter((hit) => isBelow(worthABlock, hit) && isNamed(hit) && !isOfStory(hit))
-  const near = hits.filter((hit) => !far.includes(hit))
+  const shown = hits.filter((hit) => !(isBelow(worthAReason, hit) && isBareName(hit)))
+  const far = shown.filter((hit) => isBelow(worthABlock, hit) && isNamed(hit) && !isOfStory(hit))
+  const near = shown.filter((hit) => !far.includes(hit))
   const said = new Set(near.map(({ commit }) => commit))
   let left = more ? Number.POSITIVE_INFINITY : mostCharacters
   for (const [at, hit] of near.entries()) {
@@ -67,6 +68,9 @@ export function formatLessons(
 /** What has no headline is its reason, and what nobody is to go by any more ranks low for that, and says so. */
 const isNamed = ({ headline, standing, archived }: LessonHit): boolean =>
   headline !== '' && standing === '' && archived === ''
+
+/** A comment is called as what it stands at, which says nothing without it: "memory_map", "roundTrip". */
+const isBareName = ({ kind, headline }: LessonHit): boolean => kind !== 'lesson' && /^\S+$/.test(headline)
 
 const lengthOf = (lines: readonly AnswerLine[]): number => lines.reduce((sum, { text }) => sum + text.length + 1, 1)
 

@@ -21,6 +21,19 @@ describe('a lesson in words', () => {
     )
   })
 
+  test('of a comment is none without the comment (kafka-go 84acde1d: "roundTrip", and not a word of it)', () => {
+    const comment = lessonHit({
+      kind: 'fact',
+      headline: 'roundTrip',
+      why: 'A request waits for its answer.',
+      score: 0.6,
+    })
+    const best = lessonHit({ why: 'Goods come unsorted.', score: 1 })
+    expect(told(best, comment).join()).not.toContain('roundTrip')
+    expect(told(best, { ...comment, score: 1 }).join()).toContain('roundTrip\n  A request waits for its answer.')
+    expect(told(best, { ...comment, headline: 'Close the round trip' }).join()).toContain('Close the round trip')
+  })
+
   test('names what came later on the same matter, unless that is shown itself', () => {
     const shown = lessonHit({ commit: 'c'.repeat(40), headline: 'Sort prices' })
     const followUps = [
