@@ -69,7 +69,15 @@ describe('what a linter wanted', () => {
         'docs/spans.md': {},
       }),
     )
-    const told = learn([...lints, ...pages])
+    const tests = [1, 2, 3].map((at) =>
+      analysedChange(
+        `Wait for the span, ${at}${why(400 + at)} It is closed late on slow machines, which is no fault.`,
+        {
+          'tests/wait.rs': {},
+        },
+      ),
+    )
+    const told = learn([...lints, ...pages, ...tests])
     expect([...told.entries.keys()].filter((path) => path.startsWith('conventions/upkeep/'))).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 import { short } from '../../text/words.ts'
-import { isNonCodeEntry } from './non-code.ts'
+import { isNonCodeEntry, mostShared } from './non-code.ts'
 import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
@@ -156,10 +156,7 @@ const mostHolding = 0.1
 
 const domainOf = ({ folder }: Group): string => folder.split('/')[0] ?? ''
 
-/** So many lessons that are over one reads through. */
-const mostShared = 40
-
-/** Of more, so many of a domain make an entry; fewer, and tests, pages and settings, are told in one place. */
+/** Of more than one reads through, so many of a domain make an entry; fewer, and tests, pages and settings, are told in one place. */
 const leastOwn = 12
 
 /** Comments and rules that were not taken out still hold; of the rest, what is over in whole or in part is told by its lesson. */

@@ -103,8 +103,11 @@ export function gatherUpkeep<Own extends Subject>(
   return [...homes.filter((home) => !together.includes(home)), joined]
 }
 
-/** So many lessons one reads through; commit by commit, no domain ever has many at a time, and all would come together. */
-const mostShared = 40
+/**
+ * So many lessons of what nobody looks for one reads through on one page; commit by commit, no domain ever has many at a time,
+ * and all would come together.
+ */
+export const mostShared = 40
 
 /**
  * Tells of tests, pages, examples and settings together, one entry of each for a domain that has many lessons of them, or has that

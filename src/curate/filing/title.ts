@@ -66,9 +66,8 @@ export function titleOf(
   if (gist === '' && alone !== '') return withoutNumber(speaksOf(name, alone) ? alone : `${spelled(name)}: ${alone}`)
   const said = gist || names
   if (said === '') return called
-  if (names === said && common.length === 0 && parts.length > 0) return shorten(`${called}: ${said}`, longest)
-  // What src/lib.rs says of all of its crate needs no place; names do.
-  const isWhole = called === file ? gist !== '' : letters(said).startsWith(letters(called))
+  // What src/lib.rs says of all of its crate needs no place; names do, and so do files, of which the first may begin as their domain does.
+  const isWhole = called === file ? gist !== '' : said !== parts.join(', ') && letters(said).startsWith(letters(called))
   return shorten(isWhole ? said : `${called}: ${said}`, longest)
 }
 
