@@ -139,6 +139,7 @@ test('a comment in the tests of a file of Rust is not told, one in its code is (
   const piece = pieceOf('rule', said, { at: { commit: 'a'.repeat(40), path: 'src/week.rs' } })
   const code = `fn a() {}\n\n#[cfg(test)]\nmod tests {\n    use super::*;\n`
   expect(goneFrom([piece], `${code}    // ${said}\n}\n`)).toEqual([piece])
-  for (const text of [`// ${said}\n${code}}\n`, `${code}}\n\nfn b() {\n    // ${said}\n}\n`])
+  const after = `${code}}\n\nfn b() {\n    // ${said}\n}\n`
+  for (const text of [`// ${said}\n${code}}\n`, after, `${code}}\n\n${after}`, `${code}    // ${said}\n`])
     expect(goneFrom([piece], text)).toEqual([])
 })

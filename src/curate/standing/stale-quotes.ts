@@ -37,12 +37,17 @@ export function quotedIn(analyses: readonly CommitAnalysis[]): ReadonlyMap<strin
 export function goneFrom(pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
   if (text === undefined || isGenerated(text)) return pieces
   const now = letters(text)
-  const beside = text.includes('#[cfg(test)]') ? letters(text.replace(testsInRust, '')) : now
+  const beside = text.includes('#[cfg(test)]') ? letters(withoutTests(text)) : now
   return pieces.filter((piece) => !stands(piece, isOfComment(piece) ? beside : now))
 }
 
-/** What stands in a module of tests, as Rust has them in the file of the code, is about these (chrono 64c65a92). */
-const testsInRust = /^#\[cfg\(test\)\]\n(?:#\[.*\]\n){0,9}mod \w+ \{\n[^]*?^\}$/gm
+const startOfTests = /^#\[cfg\(test\)\]\n(?:#\[.*\]\n){0,9}mod \w+ \{$/m
+
+/** Rust has modules of tests in the file of the code: what stands in them is about these (chrono 64c65a92). */
+function withoutTests(text: string): string {
+  const [code = '', ...modules] = text.split(startOfTests)
+  return code + modules.map((module) => module.slice(Math.max(0, module.search(/^\}$/m)))).join('')
+}
 
 const isOfComment = ({ kind }: Evidence): boolean => kind === 'reason' || kind === 'rule'
 
