@@ -79,6 +79,7 @@ function fromTree(statement: StatementRow, rows: ReadonlyMap<string, FoundCommit
   const note = statement.kind === 'lesson' ? (readNote(statement.note) ?? noteOfRow(row)) : undefined
   return {
     kind: statement.kind === 'rule' ? 'rule' : 'lesson',
+    lane: 'tree',
     headline: statement.headline,
     why: statement.why,
     commit: row?.sha ?? commit,
@@ -93,6 +94,7 @@ const noteOfRow = (row: FoundCommit | undefined): LessonNote =>
 
 const fromLog = (row: FoundCommit): AboutFile => ({
   kind: 'lesson',
+  lane: 'log',
   headline: row.subject,
   why: row.body,
   commit: row.sha,

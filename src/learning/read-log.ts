@@ -13,7 +13,6 @@ import { git } from '../repo/git/git.ts'
 import { commitsSince } from '../repo/git/history.ts'
 import { readMessages } from '../repo/git/read-messages.ts'
 import { cutsIn, cutsOf, isPartialClone } from '../repo/git/partial.ts'
-import { readHead } from '../repo/git/refs.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { CommitDiff, LineCounts, IndexedCommit, CommitTerms } from '../repo/index/indexed-commit.ts'
 import { madeOnce } from '../text/made-once.ts'
@@ -100,14 +99,12 @@ async function isThere(ctx: Ctx, sha: string): Promise<boolean> {
   return (await findObjects(ctx.place, 'commit', [sha]))[0] !== undefined
 }
 
-/** Reads the diffs that were not read yet, and what became of each commit's lines, for an index in step with HEAD. */
-export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex): Promise<void> {
+/** Reads the diffs that were not read yet, and what became of each commit's lines, for an index in step with this commit. */
+export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex, head: string): Promise<void> {
   if (await isPartialClone(ctx.place)) return
   const wasWhole = commitIndex.state().isFollowed
   const unread = commitIndex.unread()
   if (unread.size === 0 && wasWhole) return
-  const { commit: head } = await readHead(ctx.place)
-  if (head === undefined) return
   const all = wasWhole ? [...unread.keys()] : await commitsSince(ctx.place, head, [], { most })
   const survival = startSurvival()
   const diffs = new Map<string, CommitDiff>()
@@ -143,6 +140,9 @@ function diffOf(commit: Commit, { isBare }: { readonly isBare: boolean }): Commi
     // What it writes into the changelog stands behind its message.
     said: (isBare ? saidInDiff(commit) : []).filter(({ path }) => text === '' || !isOfChangelog(path)),
     changelog: text === '' ? undefined : { text, terms: termText(text) },
+    moved: commit.changes.flatMap(({ status, from, path }) =>
+      status === 'renamed' && from !== path ? [[redact(from), redact(path)] as const] : [],
+    ),
   }
 }
 

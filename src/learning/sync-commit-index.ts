@@ -32,7 +32,8 @@ export async function syncCommitIndex(
   }
   const { isFollowed, size } = commitIndex.state()
   const left = isFollowed ? commitIndex.unread().size : size
-  if (left > 0 && left <= small && !isHurried) await (await reading()).readDiffsOf(ctx, commitIndex)
+  if (head !== undefined && left > 0 && left <= small && !isHurried)
+    await (await reading()).readDiffsOf(ctx, commitIndex, head)
   // What a partial clone left at its remote is not fetched for this.
   return { commitIndex, isWhole: left <= small || (await isPartialClone(ctx.place)) }
 }
@@ -43,7 +44,8 @@ const small = 200
 /** Reads the diffs that were not read yet, and what became of each commit's lines; in the background. */
 export async function readDiffs(ctx: Ctx, store: Store): Promise<void> {
   const { commitIndex } = await syncCommitIndex(ctx, store)
-  await (await reading()).readDiffsOf(ctx, commitIndex)
+  const { tip } = commitIndex.state()
+  if (tip !== '') await (await reading()).readDiffsOf(ctx, commitIndex, tip)
 }
 
 /** What reads commits is loaded where there are some to be read: a question mostly finds all of them read. */

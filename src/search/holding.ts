@@ -3,6 +3,8 @@ import { type LessonKind, type LessonNote, noNote } from '../tree/note.ts'
 /** A rule or lesson that is about a file, with the files that its commit touched; [] where that is not known. */
 export type AboutFile = {
   readonly kind: 'rule' | 'lesson'
+  /** Whether it was curated, or is only in the log. */
+  readonly lane: 'tree' | 'log'
   readonly headline: string
   readonly why: string
   readonly commit: string
@@ -31,8 +33,9 @@ const shares = {
   /** Factors of what holds only partly, and of what was reworked since. */
   partly: 0.4,
   reworked: 0.7,
-  /** Factor of what gives no reason. */
+  /** Factor of what gives no reason, and of what was not curated. */
   unreasoned: 0.5,
+  logged: 0.5,
   /** Newer lessons about the file after which one counts half. */
   halfAfter: 12,
 }
@@ -45,13 +48,14 @@ export function rankHolding(found: readonly AboutFile[]): readonly AboutFile[] {
   const standing = found.filter(({ note = noNote }) => note.status !== 'past')
   const dates = standing.map(({ date }) => date).toSorted((a, b) => (a < b ? 1 : -1))
   const worth = (one: AboutFile): number => {
-    const { kind, note = noNote, touched, why, date } = one
+    const { kind, lane, note = noNote, touched, why, date } = one
     const base = kind === 'rule' ? shares.rule : worthOf[note.kind] * (why === '' ? shares.unreasoned : 1)
     const pinned = note.pinnedBy === '' ? 0 : shares.pinned
     const held = note.status === 'partly' || note.status === 'reworked' ? shares[note.status] : 1
+    const told = lane === 'log' ? shares.logged : 1
     const focus = 1 / Math.sqrt(Math.max(1, touched.length))
     const age = date === '' ? 0 : dates.indexOf(date)
-    return ((base + pinned) * held * (0.5 + focus)) / (1 + age / shares.halfAfter)
+    return ((base + pinned) * held * told * (0.5 + focus)) / (1 + age / shares.halfAfter)
   }
   const seen = new Set<string>()
   return standing

@@ -375,6 +375,7 @@ test('what the tree and the log say of one commit is joined, and the rest stands
 describe('what holds about a file', () => {
   const about = (headline: string, more: Partial<AboutFile> = {}): AboutFile => ({
     kind: 'lesson',
+    lane: 'tree',
     headline,
     why: 'For a reason.',
     commit: '',
@@ -398,6 +399,7 @@ describe('what holds about a file', () => {
       { note: { ...noNote, kind: 'fix' } },
     ],
     ['what gives a reason', {}, { why: '' }],
+    ['what was curated', {}, { lane: 'log', date: '2026-02-01' }],
     ['what a test pins', { note: { ...noNote, pinnedBy: 'sorts goods' } }, {}],
     ['what nobody reworked', {}, { note: { ...noNote, status: 'reworked' } }],
     ['what was only reworked', { note: { ...noNote, status: 'reworked' } }, { note: { ...noNote, status: 'partly' } }],

@@ -65,6 +65,22 @@ describe('ctx related', () => {
     expect(entries.length).toBeGreaterThan(0)
   })
 
+  test('of a file that was moved tells what was learned of it before', async () => {
+    const own = await initedRepo()
+    const code = Array.from({ length: 12 }, (_, at) => `export const size${at} = ${at}\n`).join('')
+    own.commit('Keep the pool small\n\nThe database refuses more than ten connections at once.', {
+      'src/pool.ts': code,
+    })
+    own.git('mv', 'src/pool.ts', 'src/connections.ts')
+    own.commit('Name the pool by what it holds', {})
+    const told = expectCode(own.ctx('related', 'src/connections.ts'), 0)
+    expect(told).toContain('The database refuses more than ten connections')
+    expect(told).not.toContain('src/pool.ts')
+    expect(expectCode(own.ctx('where', 'how small is the pool of connections'), 0)).toMatch(
+      /^src\/connections\.ts\n {2}Keep the pool small/,
+    )
+  })
+
   test('follows a relation to a topic, and back; asked for it, an answer brings what the neighbours say', async () => {
     const own = await initedRepo()
     const says = (title: string, related_: string, fact: string): string =>

@@ -26,6 +26,7 @@ import {
   touching,
 } from './commit-search.ts'
 import { addDiffs, addLineCounts, addRows, dropCommits, hideCommits, showCommits } from './commit-writes.ts'
+import { namesOfFile, namesToday } from './moved-files.ts'
 
 /**
  * The commit up to which messages were read, how many commits are kept, whether it is known what became of the lines
@@ -70,7 +71,7 @@ export type CommitIndex = {
   readonly rowsOf: (keys: readonly CommitKey[]) => readonly FoundCommit[]
   /** Of some commits, those that were dropped. */
   readonly droppedAmong: (keys: readonly CommitKey[]) => ReadonlySet<CommitKey>
-  /** The newest commits that touched a file, by the name that it had then. */
+  /** The newest commits that touched a file, whatever it was called then. */
   readonly touching: (path: string) => readonly FoundCommit[]
   /** The newest commits of whose lines this one took some out. */
   readonly takenBy: (sha: string) => readonly FoundCommit[]
@@ -88,15 +89,30 @@ export type CommitIndex = {
 }
 
 /** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
-const generation = `20 of ${version}`
+const generation = `21 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
   create(database)
-  const set = (key: string, value: string | number): void => setState(database, key, value)
   return {
+    ...toChange(database),
+    ...toFindIn(database),
     state: () => stateOf(database),
     means: () => means(database),
+    unread: () => unread(database),
+    changedSince: () => changedSince(database),
+    droppedAmong: (keys) => droppedAmong(database, keys),
+    frequencies: (terms) => frequencies(database, terms),
+    isInDiff: (terms) => isInDiff(database, terms),
+    startingWith: (prefix, most) => startingWith(database, prefix, most),
+  }
+}
+
+type Changing = 'add' | 'hide' | 'show' | 'drop' | 'setTip' | 'addDiffs' | 'setLineCounts' | 'clear'
+
+function toChange(database: Database): Pick<CommitIndex, Changing> {
+  const set = (key: string, value: string | number): void => setState(database, key, value)
+  return {
     add: (rows) => database.transaction(() => addRows(database, rows)),
     hide: (shas) => hideCommits(database, shas),
     show: (shas) => database.transaction(() => showCommits(database, shas)),
@@ -105,7 +121,6 @@ export function openCommitIndex(database: Database): CommitIndex {
       set('tip', sha)
       set('cuts', cuts)
     },
-    unread: () => unread(database),
     addDiffs: (diffs) => database.transaction(() => addDiffs(database, diffs)),
     setLineCounts: (counts) =>
       database.transaction(() => {
@@ -113,20 +128,35 @@ export function openCommitIndex(database: Database): CommitIndex {
         set('followed', countShown(database))
         set('newest', database.rows('SELECT max(id) FROM log')[0]?.[0] ?? 0)
       }),
-    changedSince: () => changedSince(database),
-    find: (terms, most) => find(database, terms, most),
-    laterSaying: (terms, after, most) => laterSaying(database, terms, { after, most }),
-    rowsOf: (keys) => rowsOf(database, keys),
-    droppedAmong: (keys) => droppedAmong(database, keys),
-    touching: (path) => touching(database, path),
-    takenBy: (sha) => takenBy(database, sha),
-    reverts: () => titledReverts(database),
-    numbered: (number) => numbered(database, number),
-    frequencies: (terms) => frequencies(database, terms),
-    isInDiff: (terms) => isInDiff(database, terms),
-    startingWith: (prefix, most) => startingWith(database, prefix, most),
     clear: () => make(database),
   }
+}
+
+type Finding = 'find' | 'laterSaying' | 'rowsOf' | 'touching' | 'takenBy' | 'reverts' | 'numbered'
+
+function toFindIn(database: Database): Pick<CommitIndex, Finding> {
+  const named = (rows: readonly FoundCommit[]): readonly FoundCommit[] => inTodaysNames(database, rows)
+  return {
+    find: (terms, most) => named(find(database, terms, most)),
+    laterSaying: (terms, after, most) => named(laterSaying(database, terms, { after, most })),
+    rowsOf: (keys) => named(rowsOf(database, keys)),
+    touching: (path) =>
+      named(touching(database, namesOfFile(database, path))).filter(({ paths }) => paths.includes(path)),
+    takenBy: (sha) => named(takenBy(database, sha)),
+    reverts: () => named(titledReverts(database)),
+    numbered: (number) => named(numbered(database, number)),
+  }
+}
+
+/** Says the files of commits as they are called today. */
+function inTodaysNames(database: Database, rows: readonly FoundCommit[]): readonly FoundCommit[] {
+  const said = rows.flatMap(({ paths, inDiff = [] }) => [...paths, ...inDiff.map(({ path }) => path)])
+  const today = namesToday(database, said)
+  return rows.map((row) => ({
+    ...row,
+    paths: [...new Set(row.paths.map((path) => today(path, row.id)))],
+    inDiff: row.inDiff?.map(({ path, text }) => ({ path: today(path, row.id), text })),
+  }))
 }
 
 function changedSince(database: Database): ReadonlySet<string> | undefined {
@@ -152,7 +182,8 @@ function stateOf(database: Database): CommitIndexState {
 }
 
 const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TABLE IF EXISTS log_said;
-  DROP TABLE IF EXISTS log_diffs; DROP TABLE IF EXISTS log_lengths; DROP TABLE IF EXISTS log_state;`
+  DROP TABLE IF EXISTS log_diffs; DROP TABLE IF EXISTS log_lengths; DROP TABLE IF EXISTS log_moves;
+  DROP TABLE IF EXISTS log_state;`
 
 function create(database: Database): void {
   const isThere = database.rows(`SELECT 1 FROM sqlite_master WHERE name = 'log_state'`).length > 0
@@ -168,6 +199,9 @@ function make(database: Database): void {
         body TEXT, paths TEXT, fate TEXT, in_diff TEXT, hidden INTEGER DEFAULT 0, has_diff INTEGER DEFAULT 0);
       CREATE INDEX log_by_prefix ON log (substr(sha, 1, 8));
       CREATE INDEX log_shown ON log (hidden, has_diff);
+      CREATE TABLE log_moves (id INTEGER, old TEXT, new TEXT);
+      CREATE INDEX log_moves_from ON log_moves (old);
+      CREATE INDEX log_moves_to ON log_moves (new);
       CREATE TABLE log_lengths (part TEXT PRIMARY KEY, commits INTEGER, terms INTEGER) WITHOUT ROWID;
       CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, ${tokenize});
       CREATE VIRTUAL TABLE log_diffs USING fts5(names, ${tokenize});

@@ -84,12 +84,13 @@ export const droppedAmong = (database: Database, keys: readonly CommitKey[]): Re
       .map(([sha]) => commitKey(String(sha))),
   )
 
-/** Reads the newest commits that changed a file, 200 at most. */
-export const touching = (database: Database, path: string): readonly FoundCommit[] =>
+/** Reads the newest commits that changed a file of one of these names, 200 at most. */
+export const touching = (database: Database, names: readonly string[]): readonly FoundCommit[] =>
   database
     .rows(
-      `SELECT ${said} FROM log WHERE hidden = 0 AND instr(paths, ?) > 0 ORDER BY id DESC LIMIT 200`,
-      JSON.stringify(path),
+      `SELECT ${said} FROM log WHERE hidden = 0 AND (${names.map(() => 'instr(paths, ?) > 0').join(' OR ')})
+        ORDER BY id DESC LIMIT 200`,
+      ...names.map((name) => JSON.stringify(name)),
     )
     .map((row) => toFound(row, 0))
 

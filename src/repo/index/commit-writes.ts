@@ -63,11 +63,13 @@ export function addLineCounts(database: Database, counts: ReadonlyMap<string, Li
 
 /** Adds what diffs say, of each commit once. */
 export function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): void {
-  for (const [sha, { terms, said, changelog }] of diffs) {
+  for (const [sha, { terms, said, changelog, moved }] of diffs) {
     const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
     if (row === undefined) continue
     database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
     database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', JSON.stringify(said), row[0] ?? 0)
+    for (const [from, to] of moved)
+      database.run('INSERT INTO log_moves (id, old, new) VALUES (?, ?, ?)', row[0] ?? 0, from, to)
     if (changelog !== undefined) addToMessage(database, row[0] ?? 0, changelog)
   }
   addLengths(

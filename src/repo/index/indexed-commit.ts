@@ -21,13 +21,15 @@ export type CommitLengths = Readonly<Record<keyof CommitTerms | 'diff', number>>
 export type DiffText = { readonly path: string; readonly text: string }
 
 /**
- * What a diff adds to a commit: the terms by which it is found, of one that says nothing but its headline, its words, and
- * the line that it writes into the changelog, with its terms, undefined where it writes none or says it in its message.
+ * What a diff adds to a commit: the terms by which it is found, of one that says nothing but its headline, its words, the
+ * line that it writes into the changelog, with its terms, undefined where it writes none or says it in its message, and the
+ * files that it moved.
  */
 export type CommitDiff = {
   readonly terms: string
   readonly said: readonly DiffText[]
   readonly changelog: { readonly text: string; readonly terms: string } | undefined
+  readonly moved: readonly (readonly [from: string, to: string])[]
 }
 
 /** What became of a commit's lines: how many it wrote, how many are gone, and the commits that took most of them out. */
@@ -38,7 +40,7 @@ export type LineCounts = readonly [
   rewritten: number,
 ]
 
-/** A commit that was found in the index. */
+/** A commit that was found in the index; its files have the names that they have today, as far as diffs were read. */
 export type FoundCommit = IndexedCommit & {
   readonly id: number
   /** BM25 of FTS5, where more is better: enough to choose candidates, not to rank them. */
