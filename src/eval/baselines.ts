@@ -13,13 +13,20 @@ export type Ranker = (question: string) => readonly string[]
 /** Files that are ranked, at most. */
 const mostFiles = 50
 
+/** The nearest messages, and how much more one counts that is nearer: the best of the plain ways that were tried. */
+const nearest = { most: 60, power: 1.5 }
+
 /** Ranks by BM25 over commit messages: the nearest commits give their files what they are worth. */
 export function byMessages(commits: readonly PlainCommit[]): Ranker {
   const index = bm25(commits.map(({ message }) => terms(message)))
   return (question) =>
     inOrder(
       voted(
-        index.rank(terms(question)).map(({ document, score }) => ({ score, files: commits[document]?.paths ?? [] })),
+        index
+          .rank(terms(question))
+          .slice(0, nearest.most)
+          .map(({ document, score }) => ({ score, files: commits[document]?.paths ?? [] })),
+        nearest.power,
       ),
     )
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../repo/context.ts'
 import { cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import { openCommitIndex, type CommitIndex } from '../repo/index/commit-index.ts'
+import { openDatabaseInMemory } from '../repo/index/database.ts'
 import type { Store } from '../repo/index/store.ts'
 
 /** The commit index in step with what is checked out, as far as messages go; `isWhole` once diffs were read too. */
@@ -36,6 +37,17 @@ export async function syncCommitIndex(
     await (await reading()).readDiffsOf(ctx, commitIndex, head)
   // What a partial clone left at its remote is not fetched for this.
   return { commitIndex, isWhole: left <= small || (await isPartialClone(ctx.place)) }
+}
+
+/** Reads the history of a commit into an index in memory, which is gone with the process; undefined where SQLite does not load. */
+export async function commitIndexAt(ctx: Ctx, commit: string): Promise<CommitIndex | undefined> {
+  const database = await openDatabaseInMemory()
+  if (database === undefined) return undefined
+  const commitIndex = openCommitIndex(database)
+  const { readDiffsOf, readNewMessages } = await reading()
+  await readNewMessages(ctx, commitIndex, commit)
+  await readDiffsOf(ctx, commitIndex, commit)
+  return commitIndex
 }
 
 /** The diffs of so few commits are read while somebody waits: it takes no longer than to say that they were not. */

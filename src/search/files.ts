@@ -2,63 +2,56 @@ import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import type { Hit } from './tiers.ts'
 
-/** How files are ranked; chosen by `ctx eval backtest` on five repositories (test/bench/README.md). */
+/** How files are ranked; chosen by `ctx eval backtest` on eight repositories (test/bench/README.md). */
 const weights = {
-  /** What a later file of an entry counts, compared with the one before it. */
-  place: 0.87,
-  /** Entries after which a hit counts half. */
-  half: 8,
+  /** The commits that have a say. */
+  voters: 60,
+  /** How much more one counts that is more alike. */
+  power: 2,
+  /** Years after which a commit counts half: code moves on. */
+  halfLife: 4,
   /** What it adds, as a share, when the question says all of a file's own name … */
   name: 3,
   /** … and when all that the question says stands in its path. */
   path: 4,
 } as const
 
-/** A commit that is like what is asked, and the files it touched. */
-export type Vote = { readonly score: number; readonly files: readonly string[] }
+/** A commit that is like what is asked, its day as `2026-11-26`, and the files it touched. */
+export type Vote = { readonly score: number; readonly date: string; readonly files: readonly string[] }
+
+/** The commits that are like a question, and the entries that it finds, the best first. */
+export type Found = { readonly commits: readonly Vote[]; readonly hits: readonly Pick<Hit, 'files'>[] }
 
 /**
- * The commits that have a say, how much more one counts that is more alike, and what the entries that are found count
- * beside them; a name that the question says counts for its square root only, since commits say names, too.
+ * Ranks files by the commits that are most like a question: each gives its files its likeness, the less the more there
+ * are and the older it is, and a file that the question names counts more; for its square root only, since commits say
+ * names, too. Behind them come the files of entries: a page is about too many to say which.
  */
-const votes = { most: 60, power: 1.5, entries: 0.3, name: 0.5 }
-
-/**
- * Ranks files by the commits that are most like a question, and by the entries that it finds: each commit gives its
- * files its likeness, the less the more there are, and a file that the question names counts more.
- */
-export function rankVoted(
-  question: string,
-  { commits, hits }: { readonly commits: readonly Vote[]; readonly hits: readonly Told[] },
-): readonly string[] {
-  const [voting, telling] = [voted(commits), toldOf(hits)]
-  const most = (scores: ReadonlyMap<string, number>): number => Math.max(Number.EPSILON, ...scores.values())
-  const share = (most(voting) / most(telling)) * votes.entries
-  const files = [...new Set([...voting.keys(), ...telling.keys()])]
-  const named = namedIn(files, question)
-  const worth = (file: string): number => (voting.get(file) ?? 0) + (telling.get(file) ?? 0) * share
-  return inOrder(new Map(files.map((file) => [file, worth(file) * named(file) ** votes.name])))
+export function rankVoted(question: string, { commits, hits }: Found): readonly string[] {
+  const newest = commits.reduce((latest, { date }) => (date > latest ? date : latest), '')
+  const aged = commits.map((vote) => ({
+    ...vote,
+    score: vote.score * 0.5 ** (yearsBetween(vote.date, newest) / weights.halfLife),
+  }))
+  const voting = voted(aged.toSorted((a, b) => b.score - a.score).slice(0, weights.voters), weights.power)
+  const named = namedIn([...voting.keys()], question)
+  const ranked = inOrder(new Map([...voting].map(([file, worth]) => [file, worth * Math.sqrt(named(file))])))
+  return [...new Set([...ranked, ...hits.flatMap(({ files }) => files)])]
 }
 
-/** What the nearest commits say of files. */
-export function voted(commits: readonly Vote[]): ReadonlyMap<string, number> {
-  const scores = new Map<string, number>()
-  for (const { score, files } of commits.slice(0, votes.most))
-    for (const file of files) scores.set(file, (scores.get(file) ?? 0) + score ** votes.power / Math.sqrt(files.length))
-  return scores
+/** Adds up what commits say of their files: of each file its likeness to some power, the less the more files there are. */
+export function voted(commits: readonly Omit<Vote, 'date'>[], power: number): ReadonlyMap<string, number> {
+  return sumOf(
+    commits.flatMap(({ score, files }) =>
+      files.map((file) => [file, score ** power / Math.sqrt(files.length)] as const),
+    ),
+  )
 }
 
-type Told = Pick<Hit, 'text' | 'files'>
-
-/** What the entries that were found say of files: the better the entry and the earlier in it, the better the file. */
-function toldOf(hits: readonly Told[]): ReadonlyMap<string, number> {
-  const scores = new Map<string, number>()
-  for (const [at, { text, files }] of hits.entries())
-    for (const [place, file] of files.entries()) {
-      const worth = (text ** 2 * weights.place ** place) / (1 + at / weights.half)
-      scores.set(file, (scores.get(file) ?? 0) + worth)
-    }
-  return scores
+/** Years from a day to a later one; 0 where one of them is not known. */
+function yearsBetween(day: string, later: string): number {
+  const ms = Date.parse(later) - Date.parse(day)
+  return Number.isNaN(ms) ? 0 : ms / 31_557_600_000
 }
 
 /** Puts first what scores most. */

@@ -59,5 +59,5 @@ export const presets = {
  */
 export const candidateWeights = {
   statement: { headline: 3, why: 2, context: 1 },
-  commit: { subject: 3, body: 2, paths: 2, diff: 0.5 },
+  commit: { subject: 2, body: 1, paths: 1, diff: 0.7 },
 } as const

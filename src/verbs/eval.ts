@@ -1,7 +1,8 @@
 import { readMessage } from '../curate/message/commit-message.ts'
-import { namesInDiff } from '../curate/message/logged.ts'
 import { isWorthReading } from '../curate/skip-filter.ts'
 import { startSurvival } from '../curate/lines/survival.ts'
+import { likelyFiles } from '../learning/likely-files.ts'
+import { commitIndexAt } from '../learning/sync-commit-index.ts'
 import { teach } from '../learning/teach.ts'
 import { readNow } from '../learning/read-code.ts'
 import { type Reader, readerFor, readAnalyses } from '../learning/read-commits.ts'
@@ -11,16 +12,11 @@ import { readCommits, sizeOfHistory } from '../repo/git/commits.ts'
 import { commitsSince, resolveCommits } from '../repo/git/history.ts'
 import { readFiles } from '../repo/git/objects.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
-import { answer } from '../search/answer.ts'
 import { byChanges, byMessages, byPaths, type Ranker, type PlainCommit } from '../eval/baselines.ts'
-import { bm25 } from '../search/bm25.ts'
 import { toDocument } from '../search/documents.ts'
-import { rankVoted } from '../search/files.ts'
 import { memoryIndex } from '../search/memory.ts'
 import { fold } from '../text/clean.ts'
-import { terms } from '../text/terms.ts'
 import { countTokens } from '../text/tokens.ts'
-import { pathInWords } from '../text/words.ts'
 import { writeEntry } from '../tree/entry.ts'
 import { type Knowledge, noKnowledge } from '../tree/knowledge.ts'
 
@@ -54,9 +50,6 @@ type Measured = {
 /** Commits that are hidden unless said otherwise; in a short history, a quarter of it. */
 const hiddenByDefault = 200
 
-/** Entries whose files are ranked: the later ones add up where the first disagree. */
-const mostHits = 60
-
 /**
  * Hides the newest commits, learns from what came before, and asks the tree with each hidden commit's subject; beside
  * it, three baselines are asked the same. Nothing is written.
@@ -81,7 +74,7 @@ export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Prom
     learned: before.length,
     asked: questions.length,
     recall: {
-      ctx: foundBy(await byEntriesAndCommits(ctx, knowledge, told)),
+      ctx: foundBy(await asWhere(ctx, knowledge, base)),
       messages: foundBy(byMessages(told)),
       paths: foundBy(byPaths([...texts].map(([path, text]) => ({ path, text })))),
       mostChanged: foundBy(byChanges(told)),
@@ -129,13 +122,12 @@ async function questionsOf(
 }
 
 /** Reads commits with their files by the names that these have at last. */
-async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly Seen[]> {
-  const told: Seen[] = []
+async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly PlainCommit[]> {
+  const told: PlainCommit[] = []
   const renamed = new Map<string, string>()
-  for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
-    const { message, changes } = commit
+  for await (const { message, changes } of readCommits(ctx.place, shas, ctx.signal)) {
     for (const { path, from, status } of changes) if (status === 'renamed' && from !== path) renamed.set(from, path)
-    told.push({ message, paths: changes.map(({ path }) => path), names: namesInDiff(commit) })
+    told.push({ message, paths: changes.map(({ path }) => path) })
   }
   const nameOf = (path: string): string => {
     let name = path
@@ -145,34 +137,13 @@ async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly See
   return told.map((one) => ({ ...one, paths: [...new Set(one.paths.map(nameOf))] }))
 }
 
-/** A commit with the terms of its diff, as the commit index has it. */
-type Seen = PlainCommit & { readonly names: string }
-
-/** Ranks files by the commits that are like a question, and by the entries that it finds and that name them. */
-async function byEntriesAndCommits(ctx: Ctx, { entries }: Knowledge, seen: readonly Seen[]): Promise<Ranker> {
+/** Ranks files as `ctx where` does, at a commit and with what was learned up to it. */
+async function asWhere(ctx: Ctx, { entries }: Knowledge, commit: string): Promise<Ranker> {
   const index = await memoryIndex([...entries].map(([path, entry]) => toDocument(path, entry)))
-  const ranking = rankingOf(ctx)
-  const messages = bm25(
-    seen.map(({ message, paths }) => terms([subjectOf(message), message, ...paths.map(pathInWords)].join('\n'))),
-  )
-  const diffs = bm25(seen.map(({ names }) => names.split(' ')))
-  return (text) => {
-    const asked = terms(text)
-    const scores = new Map(messages.rank(asked).map(({ document, score }) => [document, score]))
-    for (const { document, score } of diffs.rank(asked))
-      scores.set(document, (scores.get(document) ?? 0) + score * diffShare)
-    const commits = [...scores]
-      .toSorted(([, x], [, y]) => y - x)
-      .map(([at, score]) => ({ score, files: seen[at]?.paths ?? [] }))
-    const { hits } = answer({ text, files: [], within: '', limit: mostHits, floor: 0 }, index, ranking)
-    return rankVoted(text, { commits, hits })
-  }
+  const commitIndex = await commitIndexAt(ctx, commit)
+  if (commitIndex === undefined) throw new Problem('no-sqlite', 'No SQLite loads here, and files are looked up in it.')
+  return (text) => likelyFiles(text, { commitIndex, index, ranking: rankingOf(ctx) }).files
 }
-
-/** Share of a word in a message that one in a diff counts. */
-const diffShare = 0.5
-
-const subjectOf = (message: string): string => message.slice(0, Math.max(0, message.indexOf('\n')))
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 const foldersOf = (paths: readonly string[]): readonly string[] => [...new Set(paths.map(folderOf))]

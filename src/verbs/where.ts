@@ -1,21 +1,24 @@
 import { fileKindOf, isSample } from '../curate/code/files.ts'
+import { isGenerated } from '../curate/code/generated-code.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
 import { isTestOfCode } from '../learning/about-file.ts'
+import { likelyFiles } from '../learning/likely-files.ts'
 import { syncCommitIndex } from '../learning/sync-commit-index.ts'
 import type { Ctx } from '../repo/context.ts'
-import { listTree } from '../repo/git/objects.ts'
+import { listTree, readFiles } from '../repo/git/objects.ts'
 import { readHead } from '../repo/git/refs.ts'
+import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
-import { answer } from '../search/answer.ts'
-import { changedWith, fillersLast, inOrder, isFiller, rankVoted, sumOf } from '../search/files.ts'
-import { readQuestion } from '../search/question.ts'
+import { changedWith, fillersLast, inOrder, isFiller, sumOf } from '../search/files.ts'
 import type { FileToOpen } from '../search/format-file.ts'
 
-/** Commits and entries by which files are ranked; tests, files and people that are named with each. */
-const most = { commits: 60, hits: 60, companions: 3 }
+/** Tests, files and people that are named with each file. */
+const mostCompanions = 3
+/** Files that are looked into, of which some may be a program's, for each that is named. */
+const candidates = 4
 
 /** The files to open, best first; whether diffs were read too, and whether what was read is kept. */
 export type FilesToOpen = {
@@ -26,7 +29,7 @@ export type FilesToOpen = {
 
 /**
  * Names the files to open for a change that is described in words, best first: those of the commits that are most like
- * it, and of the entries that it finds. Only files that are there are named.
+ * it, and behind them those of the entries that it finds. Only files that are there are named, and last what programs wrote.
  */
 export const where = async (
   ctx: Ctx,
@@ -46,35 +49,43 @@ export const findFiles = (
     const { commitIndex, isWhole } = await syncCommitIndex(ctx, store)
     if (!isWhole) await reindexInBackground(ctx)
     const there = new Set((await listTree(ctx.place, head)).map(({ path }) => path))
-    const found = commitIndex.find(
-      readQuestion(text).map(({ term }) => term),
-      most.commits,
-    )
-    const commits = found.map(({ score, paths }) => ({ score, files: paths }))
-    const { hits } = answer({ text, files: [], within: '', limit: most.hits, floor: 0 }, index, rankingOf(ctx))
-    const ranked = rankVoted(text, { commits, hits }).filter((path) => there.has(path) && fileKindOf(path) !== 'test')
-    const files = fillersLast(ranked, text)
+    const likely = likelyFiles(text, { commitIndex, index, ranking: rankingOf(ctx) })
+    const open = likely.files.filter((path) => there.has(path) && fileKindOf(path) !== 'test')
+    const likeliest = new Set(fillersLast(open, text).slice(0, limit * candidates))
+    const generated = await generatedAmong(ctx.place, head, likeliest)
+    const files = [...likeliest]
+      .toSorted((a, b) => Number(generated.has(a)) - Number(generated.has(b)))
       .slice(0, limit)
-      .map((path) => aboutPath(path, { commitIndex, found, there }))
+      .map((path) => aboutPath(path, { commitIndex, commits: likely.commits, there }))
     return { files, isWhole, isKept: store.isKept }
   })
 
+/** Those of some files of a commit which say that a program wrote them: to change them is to change what they are made of. */
+async function generatedAmong(
+  place: RepoPaths,
+  commit: string,
+  files: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const texts = await readFiles(place, commit, files)
+  return new Set([...texts].flatMap(([path, text]) => (isGenerated(text) ? [path] : [])))
+}
+
 type Around = {
   readonly commitIndex: CommitIndex
-  readonly found: readonly FoundCommit[]
+  readonly commits: readonly FoundCommit[]
   readonly there: ReadonlySet<string>
 }
 
-function aboutPath(path: string, { commitIndex, found, there }: Around): FileToOpen {
-  const why = found.find(({ paths }) => paths.includes(path))
+function aboutPath(path: string, { commitIndex, commits, there }: Around): FileToOpen {
+  const why = commits.find(({ paths }) => paths.includes(path))
   const touching = commitIndex.touching(path)
   const together = changedWith(path, touching).filter((other) => there.has(other))
   return {
     path,
     why: why === undefined ? undefined : { headline: why.subject, commit: why.sha, date: why.date },
-    tests: together.filter((other) => isTestOfCode(other) && !isSample(other)).slice(0, most.companions),
-    with: together.filter((other) => fileKindOf(other) === 'code' && !isFiller(other)).slice(0, most.companions),
-    knownBy: peopleAmong(touching.map(({ author }) => author)).slice(0, most.companions),
+    tests: together.filter((other) => isTestOfCode(other) && !isSample(other)).slice(0, mostCompanions),
+    with: together.filter((other) => fileKindOf(other) === 'code' && !isFiller(other)).slice(0, mostCompanions),
+    knownBy: peopleAmong(touching.map(({ author }) => author)).slice(0, mostCompanions),
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answer, neighboursOf } from '../../src/search/answer.ts'
 import { stubDocument, toDocument } from '../../src/search/documents.ts'
-import { byQuestion, changedWith, fillersLast, inOrder, rankVoted, voted } from '../../src/search/files.ts'
+import { byQuestion, changedWith, fillersLast, rankVoted, voted } from '../../src/search/files.ts'
 import { grounded, settledSentences } from '../../src/search/grounded.ts'
 import type { Index } from '../../src/search/entry-index.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
@@ -17,42 +17,49 @@ import { entryOf, entryPath, type Told, folderPath } from '../support/entries.ts
 import { factOf } from '../support/facts.ts'
 
 describe('which files to open for a change', () => {
+  const date = '2026-01-01'
+
   test('those of the commits that are most like it, the fewer a commit touched the more it says', () => {
-    expect(
-      inOrder(
-        voted([
-          { score: 1, files: ['a.ts', 'b.ts'] },
+    expect([
+      ...voted(
+        [
+          { score: 2, files: ['a.ts', 'b.ts', 'c.ts', 'd.ts'] },
           { score: 1, files: ['b.ts'] },
-        ]),
+        ],
+        2,
       ),
-    ).toEqual(['b.ts', 'a.ts'])
-    expect(
-      inOrder(
-        voted([
-          { score: 2, files: ['a.ts'] },
-          { score: 1, files: ['b.ts'] },
-        ]),
-      ),
-    ).toEqual(['a.ts', 'b.ts'])
+    ]).toEqual([
+      ['a.ts', 2],
+      ['b.ts', 3],
+      ['c.ts', 2],
+      ['d.ts', 2],
+    ])
     const commits = [
-      { score: 1, files: ['x.ts', 'y.ts'] },
-      { score: 0.9, files: ['x.ts'] },
+      { score: 1, date, files: ['x.ts', 'y.ts'] },
+      { score: 0.9, date, files: ['x.ts'] },
     ]
     expect(rankVoted('nothing of it', { commits, hits: [] })).toEqual(['x.ts', 'y.ts'])
     expect(rankVoted('nothing of it', { commits: [], hits: [] })).toEqual([])
   })
 
-  test('those of the entries that it finds: of the better entry, and named earlier in it', () => {
-    const hits = [
-      { text: 0.9, files: ['a.ts', 'b.ts'] },
-      { text: 0.5, files: ['c.ts'] },
+  test('those of a newer commit before those of one that was a little more like it long ago', () => {
+    const [old, young] = [
+      { score: 1.1, date: '2016-01-01', files: ['old.ts'] },
+      { score: 1, date, files: ['young.ts'] },
     ]
+    expect(rankVoted('nothing of it', { commits: [old, young], hits: [] })).toEqual(['young.ts', 'old.ts'])
+    // A day that git was not told makes none older.
+    expect(rankVoted('nothing of it', { commits: [{ ...old, date: '' }, young], hits: [] })[0]).toBe('old.ts')
+  })
+
+  test('those of the entries that it finds, behind all that commits name', () => {
+    const hits = [{ files: ['a.ts', 'b.ts'] }, { files: ['b.ts', 'c.ts'] }]
     expect(rankVoted('nothing of it', { commits: [], hits })).toEqual(['a.ts', 'b.ts', 'c.ts'])
-    expect(rankVoted('nothing of it', { commits: [{ score: 1, files: ['d.ts'] }], hits })[0]).toBe('d.ts')
+    expect(rankVoted('nothing of it', { commits: [{ score: 1, date, files: ['d.ts'] }], hits })[0]).toBe('d.ts')
   })
 
   test('before others, those whose name or path the question says', () => {
-    const commits = [{ score: 1, files: ['src/a.ts', 'src/basket.ts', 'lib/price/b.ts'] }]
+    const commits = [{ score: 1, date, files: ['src/a.ts', 'src/basket.ts', 'lib/price/b.ts'] }]
     expect(rankVoted('empty the basket', { commits, hits: [] })[0]).toBe('src/basket.ts')
     expect(rankVoted('what is a price', { commits, hits: [] })[0]).toBe('lib/price/b.ts')
     expect(byQuestion(['src/a.ts', 'src/basket.ts', 'src/basket_price.ts'], new Set(terms('basket')))).toEqual([
@@ -314,8 +321,8 @@ test('of a model’s reply only sentences that cite what it was given are an ans
 
 test('a wide commit says little of each of its files, and a file that is named by the question more', () => {
   const commits = [
-    { score: 2, files: ['cart.ts', 'goods.ts', 'shop.ts', 'till.ts'] },
-    { score: 1.5, files: ['receipt.ts'] },
+    { score: 2, date: '', files: ['cart.ts', 'goods.ts', 'shop.ts', 'till.ts'] },
+    { score: 1.5, date: '', files: ['receipt.ts'] },
   ]
   const rank = (question: string): readonly string[] => rankVoted(question, { commits, hits: [] })
   expect(rank('anything')).toEqual(['receipt.ts', 'cart.ts', 'goods.ts', 'shop.ts', 'till.ts'])

@@ -166,8 +166,8 @@ test('files are found for a change by commits and entries as they were', async (
   const told = ['fix the reply of a handler', 'hooks of bd init', 'test the close hook', 'lib url.c'].map(
     (question) => {
       const { shown } = rankAnswer(question, 20, lookup)
-      const commits = shown.map(({ rank, files }) => ({ score: rank, files }))
-      const hits = shown.slice(0, 4).map(({ covers, files }) => ({ text: covers, files: files.toReversed() }))
+      const commits = shown.map(({ rank, date, files }) => ({ score: rank, date, files }))
+      const hits = shown.slice(0, 4).map(({ files }) => ({ files: files.toReversed() }))
       const [first = '', ...rest] = rankVoted(question, { commits, hits })
       const [lesson] = shown
       const why =
