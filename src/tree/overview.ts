@@ -13,7 +13,7 @@ export function addToOverviews(overviews: Overviews, path: EntryPath, entry: Ent
   if (folders.every((folder) => overviews.has(folder))) return overviews
   const next = new Map(overviews)
   for (const folder of folders.filter((above) => !overviews.has(above))) {
-    next.set(folder, newOverview(folder, childOn(folder, path), entry))
+    next.set(folder, newOverview(folder, topicsOf(folder, path, overviews), entry))
     const domain = folderOf(folder)
     const known = overviews.get(domain)
     if (depthOf(folder) === 2 && known !== undefined) next.set(domain, includeInScope(known, nameOf(folder)))
@@ -66,17 +66,22 @@ export function addOwners(overviews: Overviews, owners: ReadonlyMap<FolderPath, 
 
 const nameOf = (folder: FolderPath): string => folder.slice(folder.lastIndexOf('/') + 1)
 
-const childOn = (folder: FolderPath, path: EntryPath): string => path.slice(folder.length + 1).split('/')[0] ?? ''
+/** The topic of a new domain's first entry, and those that people described before there was any. */
+function topicsOf(domain: FolderPath, path: EntryPath, overviews: Overviews): readonly string[] {
+  const child = path.slice(domain.length + 1).split('/')[0] ?? ''
+  const described = [...overviews.keys()].filter((folder) => depthOf(folder) === 2 && folderOf(folder) === domain)
+  return [...new Set([child, ...described.map(nameOf)])]
+}
 
 /** Writes the overview of a domain, topic or subtopic; sections with nothing to say are left out. */
-function newOverview(folder: FolderPath, child: string, entry: Entry): string {
+function newOverview(folder: FolderPath, topics: readonly string[], entry: Entry): string {
   const name = nameOf(folder)
   const concepts = entry.keywords.slice(0, 5).map((keyword) => `- ${keyword}`)
   switch (depthOf(folder)) {
     case 1:
       return page(`# Domain: ${name}`, [
         ['Purpose', purposeOf(folder)],
-        ['Scope', `${scopeLine}\n- ${child}`],
+        ['Scope', [scopeLine, ...topics.map((topic) => `- ${topic}`)].join('\n')],
       ])
     case 2:
       return page(`# Topic: ${name}`, [

@@ -22,14 +22,17 @@ import { fieldsOfEach, listRefs } from '../repo/git/objects.ts'
 import { lock } from '../repo/state/lock.ts'
 import { randomWord } from '../text/quote.ts'
 import { plural } from '../text/words.ts'
-import type { Entry } from '../tree/entry.ts'
+import { type Entry, writeEntry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { apply, timeOf } from '../tree/operations.ts'
 import { addOwners, isByPeople } from '../tree/overview.ts'
-import { type EntryPath, folderOf, upwards } from '../tree/path.ts'
+import { type EntryPath, folderOf, join, overviewFile, upwards } from '../tree/path.ts'
 import { version } from '../version.ts'
 
-/** The result of writing a tree again; `kept` are entries that people or agents wrote or decided about. */
+/**
+ * The result of writing a tree again; `kept` are entries that people or agents wrote or decided about, and `commit` is ''
+ * where nothing came out otherwise than it stood there.
+ */
 export type Anew = {
   readonly read: number
   readonly added: readonly string[]
@@ -82,7 +85,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   }
   const next = { ...knowledge, entries: withScores(knowledge.entries, tip.knowledge.entries) }
   const written = compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys()))
-  if (dryRun) return { read: shas.length, ...written, commit: '' }
+  if (dryRun || isSameText(tip.knowledge, next)) return { read: shas.length, ...written, commit: '' }
   const message = explain({
     title: `Curate: ${plural(next.entries.size, 'entry', 'entries')} anew from ${plural(shas.length, 'commit')}`,
     applied: [],
@@ -104,7 +107,11 @@ async function keptOf(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Kno
   const entries = new Map([...knowledge.entries].filter(([path, entry]) => isKept(path, entry)))
   const needed = new Set([...entries.keys()].flatMap((path) => upwards(folderOf(path))))
   const overviews = new Map(
-    [...knowledge.overviews].filter(([folder, text]) => needed.has(folder) || isByPeople(folder, text)),
+    [...knowledge.overviews].filter(
+      ([folder, text]) =>
+        // What the code says of itself reads as people's words, too.
+        needed.has(folder) || (touched.has(join(folder, overviewFile)) && isByPeople(folder, text)),
+    ),
   )
   return { ...knowledge, entries, overviews }
 }
@@ -164,6 +171,20 @@ const withScores = (entries: Knowledge['entries'], before: Knowledge['entries'])
       return [path, { ...entry, accessCount, importance, maturity }]
     }),
   )
+
+/** Whether two trees have the same files, whatever they were made of. */
+function isSameText(before: Knowledge, after: Knowledge): boolean {
+  const entryOf = (knowledge: Knowledge, path: EntryPath): string | undefined => {
+    const entry = knowledge.entries.get(path)
+    return entry && writeEntry(entry)
+  }
+  return (
+    before.entries.size === after.entries.size &&
+    before.overviews.size === after.overviews.size &&
+    [...after.overviews].every(([folder, text]) => before.overviews.get(folder) === text) &&
+    [...after.entries.keys()].every((path) => entryOf(before, path) === entryOf(after, path))
+  )
+}
 
 function compare(
   before: Knowledge['entries'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { expectCode } from '../support/expect.ts'
 import { cloneFrom, newCtxRepo, newRepo, withRemote } from '../support/repo.ts'
 
 describe('in a repository', () => {
@@ -13,6 +14,29 @@ describe('in a repository', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('1 kept as people or agents left them')])
     expect(repo.ctx('query', 'billing API transaction').out).toContain('Never call the billing API')
     expect(repo.ctx('query', 'why one pool').out).toContain('The gateway counts connections')
+  })
+
+  test('ctx curate --all --anew forgot half of the topics of a domain, and a second one made a commit of nothing (minijinja)', async () => {
+    const repo = newCtxRepo()
+    const reasons = [
+      'The gateway counts what is open, and refuses a second one that is opened beside it.',
+      'Without it the proxy hung for ever, as nobody had told it that the other side was gone.',
+      'Customers saw the numbers of other customers, for the key of both was the same word.',
+      'A restart took two minutes, in which each request was answered by an empty page.',
+    ]
+    for (const name of ['pool', 'queue'])
+      for (const [at, reason] of reasons.entries())
+        repo.commit(`Keep one ${name} at door ${at}\n\n${reason.replace('it', `the ${name}`)}`, {
+          'app/Cargo.toml': '[package]\nname = "app"\n',
+          [`app/src/${name}.rs`]: `//! Keeps one ${name} for all that ask.\n\npub fn ${name}() -> ${name} {\n  open(${at})\n}\n`,
+        })
+    const shown = (): string => repo.git('ls-tree', '-r', 'ctx/main')
+    const scope = (): string => repo.git('show', 'ctx/main:app/context.md')
+    expectCode(repo.ctx('curate', '--all', '--anew'), 0)
+    for (const name of ['pool', 'queue']) expect(scope()).toContain(`\n- ${name}\n`)
+    const [tree, tip] = [shown(), repo.git('rev-parse', 'ctx/main')]
+    expect(expectCode(repo.ctx('curate', '--all', '--anew'), 0)).toContain('nothing to commit')
+    expect([shown(), repo.git('rev-parse', 'ctx/main')]).toEqual([tree, tip])
   })
 
   test('ctx curate --all --anew deleted what a colleague wrote, and the next push deleted it for everyone', () => {

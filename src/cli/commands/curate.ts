@@ -180,10 +180,12 @@ async function runAnew(given: Given): Promise<number> {
   const written = await writeAnew(await openHere(), { dryRun: given.has('dry-run') })
   if (given.has('json')) printJson(written)
   else {
-    const { read, added, rewritten, removed, kept } = written
+    const { read, added, rewritten, removed, kept, commit } = written
+    const isDry = given.has('dry-run')
     print(
-      `${given.has('dry-run') ? 'Would write' : 'Wrote'} the tree again from ${plural(read, 'commit')}: ${plural(added.length, 'entry', 'entries')} added, ${rewritten.length} written again, ${removed.length} removed, ${kept.length} kept as people or agents left them.`,
+      `${isDry ? 'Would write' : 'Wrote'} the tree again from ${plural(read, 'commit')}: ${plural(added.length, 'entry', 'entries')} added, ${rewritten.length} written again, ${removed.length} removed, ${kept.length} kept as people or agents left them.`,
     )
+    if (!isDry && commit === '') print('It says what it said before, so there is nothing to commit.')
   }
   return 0
 }
