@@ -2,7 +2,7 @@ import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
 import { answer } from '../search/answer.ts'
 import type { Index } from '../search/entry-index.ts'
-import { rankVoted } from '../search/files.ts'
+import { byVote, rankVoted } from '../search/files.ts'
 import { readQuestion } from '../search/question.ts'
 import type { Ranking } from '../search/rank.ts'
 
@@ -14,7 +14,7 @@ const most = { commits: 200, hits: 10 }
 
 /**
  * Ranks the files that a change described in words is likely to touch, the best first, gone ones among them, and gives the
- * commits that speak for them.
+ * commits that speak for them, those first that say most of each of their files.
  */
 export function likelyFiles(
   text: string,
@@ -24,7 +24,7 @@ export function likelyFiles(
     readQuestion(text).map(({ term }) => term),
     most.commits,
   )
-  const votes = commits.map(({ score, date, paths }) => ({ score, date, files: paths }))
+  const votes = commits.map((commit) => ({ ...commit, files: commit.paths }))
   const { hits } = answer({ text, files: [], within: '', limit: most.hits, floor: 0 }, index, ranking)
-  return { files: rankVoted(text, { commits: votes, hits }), commits }
+  return { files: rankVoted(text, { commits: votes, hits }), commits: byVote(votes) }
 }

@@ -19,7 +19,7 @@ const weights = {
 /** A commit that is like what is asked, its day as `2026-11-26`, and the files it touched. */
 export type Vote = { readonly score: number; readonly date: string; readonly files: readonly string[] }
 
-/** The commits that are like a question, and the entries that it finds, the best first. */
+/** The commits that are like a question, in any order, and the entries that it finds, the best first. */
 export type Found = { readonly commits: readonly Vote[]; readonly hits: readonly Pick<Hit, 'files'>[] }
 
 /**
@@ -28,25 +28,31 @@ export type Found = { readonly commits: readonly Vote[]; readonly hits: readonly
  * names, too. Behind them come the files of entries: a page is about too many to say which.
  */
 export function rankVoted(question: string, { commits, hits }: Found): readonly string[] {
-  const newest = commits.reduce((latest, { date }) => (date > latest ? date : latest), '')
-  const aged = commits.map((vote) => ({
-    ...vote,
-    score: vote.score * 0.5 ** (yearsBetween(vote.date, newest) / weights.halfLife),
-  }))
-  const voting = voted(aged.toSorted((a, b) => b.score - a.score).slice(0, weights.voters), weights.power)
+  const voting = voted(aged(commits).slice(0, weights.voters), weights.power)
   const named = namedIn([...voting.keys()], question)
   const ranked = inOrder(new Map([...voting].map(([file, worth]) => [file, worth * Math.sqrt(named(file))])))
   return [...new Set([...ranked, ...hits.flatMap(({ files }) => files)])]
 }
 
-/** Adds up what commits say of their files: of each file its likeness to some power, the less the more files there are. */
-export function voted(commits: readonly Omit<Vote, 'date'>[], power: number): ReadonlyMap<string, number> {
-  return sumOf(
-    commits.flatMap(({ score, files }) =>
-      files.map((file) => [file, score ** power / Math.sqrt(files.length)] as const),
-    ),
-  )
+/** Puts first the commits that say most of each of their files. */
+export const byVote = <One extends Vote>(commits: readonly One[]): readonly One[] =>
+  aged(commits).toSorted((a, b) => voteOf(b, weights.power) - voteOf(a, weights.power))
+
+/** Gives commits the likeness that their age leaves them, most of it first. */
+function aged<One extends Vote>(commits: readonly One[]): readonly One[] {
+  const newest = commits.reduce((latest, { date }) => (date > latest ? date : latest), '')
+  return commits
+    .map((one) => ({ ...one, score: one.score * 0.5 ** (yearsBetween(one.date, newest) / weights.halfLife) }))
+    .toSorted((a, b) => b.score - a.score)
 }
+
+/** Adds up what commits say of their files. */
+export const voted = (commits: readonly Omit<Vote, 'date'>[], power: number): ReadonlyMap<string, number> =>
+  sumOf(commits.flatMap((one) => one.files.map((file) => [file, voteOf(one, power)] as const)))
+
+/** What a commit says of each of its files: its likeness to some power, the less the more files there are. */
+const voteOf = ({ score, files }: Omit<Vote, 'date'>, power: number): number =>
+  score ** power / Math.sqrt(Math.max(1, files.length))
 
 /** Years from a day to a later one; 0 where one of them is not known. */
 function yearsBetween(day: string, later: string): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answer, neighboursOf } from '../../src/search/answer.ts'
 import { stubDocument, toDocument } from '../../src/search/documents.ts'
-import { byQuestion, changedWith, fillersLast, rankVoted, voted } from '../../src/search/files.ts'
+import { byQuestion, byVote, changedWith, fillersLast, rankVoted, voted } from '../../src/search/files.ts'
 import { grounded, settledSentences } from '../../src/search/grounded.ts'
 import type { Index } from '../../src/search/entry-index.ts'
 import { memoryIndex } from '../../src/search/memory.ts'
@@ -50,6 +50,15 @@ describe('which files to open for a change', () => {
     expect(rankVoted('nothing of it', { commits: [old, young], hits: [] })).toEqual(['young.ts', 'old.ts'])
     // A day that git was not told makes none older.
     expect(rankVoted('nothing of it', { commits: [{ ...old, date: '' }, young], hits: [] })[0]).toBe('old.ts')
+  })
+
+  test('and why: by the commit that says most of a file, not by one that touched all', () => {
+    const [wide, old, close] = [
+      { score: 3, date, files: Array.from({ length: 40 }, (_, at) => `${at}.ts`) },
+      { score: 2.5, date: '2010-01-01', files: ['1.ts'] },
+      { score: 2, date, files: ['1.ts', '2.ts'] },
+    ]
+    expect(byVote([wide, old, close]).map(({ files }) => files.length)).toEqual([2, 40, 1])
   })
 
   test('those of the entries that it finds, behind all that commits name', () => {
