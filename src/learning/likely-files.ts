@@ -1,3 +1,5 @@
+import { releases } from '../curate/message/headline-kinds.ts'
+import { withoutPrefix } from '../curate/message/split-message.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
 import { answer } from '../search/answer.ts'
@@ -20,10 +22,12 @@ export function likelyFiles(
   text: string,
   { commitIndex, index, ranking }: Known,
 ): { readonly files: readonly string[]; readonly commits: readonly FoundCommit[] } {
-  const commits = commitIndex.find(
+  const found = commitIndex.find(
     readQuestion(text).map(({ term }) => term),
     most.commits,
   )
+  // A release says what is new, and touches the version.
+  const commits = found.filter(({ subject }) => !releases.test(withoutPrefix(subject)))
   const votes = commits.map((commit) => ({ ...commit, files: commit.paths }))
   const { hits } = answer({ text, files: [], within: '', limit: most.hits, floor: 0 }, index, ranking)
   return { files: rankVoted(text, { commits: votes, hits }), commits: byVote(votes) }

@@ -43,7 +43,9 @@ test('a release that was built is not named as what changed a lesson (marked 202
 
 test('what says "release" and is none is named (“Release the lock before calling callbacks”)', () => {
   expect(
-    ['v1.2.3', 'Release v7.0.0', 'bump to 2.1', '🗜️ build v7.0.0 [skip ci]'].every((one) => releases.test(one)),
+    ['v1.2.3', 'Version 0.30.4', 'Version 0.28.0.', 'Release v7.0.0', 'bump to 2.1', '🗜️ build v7.0.0 [skip ci]'].every(
+      (one) => releases.test(one),
+    ),
   ).toBe(true)
   for (const said of ['Release the lock before calling callbacks', 'Bump the limit to 64 connections', 'Build once'])
     expect(releases.test(said), said).toBe(false)

@@ -20,4 +20,4 @@ export const sweeps =
 
 /** A release, or what was built for one: nobody changed anything with it (marked 35172b7f, "build v7.0.0 [skip ci]"). */
 export const releases =
-  /^\W{0,6}(?:(?:(?:bump|prepare|release|tag)\w* (?:(?:for|to|version) ){0,2})?v?\d{1,4}(?:\.\d{1,4}){1,2}|(?:run )?build(?: v?\d[\w.]*)?)(?: \[[\w ]{1,20}\])?$/i
+  /^\W{0,6}(?:(?:(?:bump|prepare|release|tag|version)\w* (?:(?:for|to|version) ){0,2})?v?\d{1,4}(?:\.\d{1,4}){1,2}\.?|(?:run )?build(?: v?\d[\w.]*)?)(?: \[[\w ]{1,20}\])?$/i
