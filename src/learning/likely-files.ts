@@ -30,5 +30,6 @@ export function likelyFiles(
   const commits = found.filter(({ subject }) => !releases.test(withoutPrefix(subject)))
   const votes = commits.map((commit) => ({ ...commit, files: commit.paths }))
   const { hits } = answer({ text, files: [], within: '', limit: most.hits, floor: 0 }, index, ranking)
-  return { files: rankVoted(text, { commits: votes, hits }), commits: byVote(votes) }
+  const { now } = ranking
+  return { files: rankVoted(text, { commits: votes, hits, now }), commits: byVote(votes, now) }
 }

@@ -1,4 +1,4 @@
-import type { Commit } from '../commit.ts'
+import type { Commit, FileChange } from '../commit.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
 import { codeFirst } from '../curate/code/files.ts'
@@ -14,7 +14,7 @@ import { commitsSince } from '../repo/git/history.ts'
 import { readMessages } from '../repo/git/read-messages.ts'
 import { cutsIn, cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
-import type { CommitDiff, LineCounts, IndexedCommit, CommitTerms } from '../repo/index/indexed-commit.ts'
+import type { CommitDiff, LineCounts, IndexedCommit, CommitTerms, NamesOfFiles } from '../repo/index/indexed-commit.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
 import { termText } from '../text/terms.ts'
@@ -140,11 +140,25 @@ function diffOf(commit: Commit, { isBare }: { readonly isBare: boolean }): Commi
     // What it writes into the changelog stands behind its message.
     said: (isBare ? saidInDiff(commit) : []).filter(({ path }) => text === '' || !isOfChangelog(path)),
     changelog: text === '' ? undefined : { text, terms: termText(text) },
-    moved: commit.changes.flatMap(({ status, from, path }) =>
-      status === 'renamed' && from !== path ? [[redact(from), redact(path)] as const] : [],
-    ),
+    names: namesOf(commit),
   }
 }
+
+function namesOf({ changes }: Commit): NamesOfFiles {
+  const named = (wanted: FileChange['status']): readonly string[] =>
+    changes.flatMap(({ status, path }) => (status === wanted ? [redact(path)] : []))
+  const moved = changes.flatMap(({ status, from, path, after }) =>
+    // One empty file is like any other.
+    status === 'renamed' && from !== path && !emptyBlobs.has(after) ? [[redact(from), redact(path)] as const] : [],
+  )
+  return { moved, added: named('added'), deleted: named('deleted') }
+}
+
+/** What git calls a file with nothing in it, by SHA-1 and by SHA-256. */
+const emptyBlobs: ReadonlySet<string> = new Set([
+  'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
+  '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
+])
 
 /** The line that a commit writes into the changelog, '' where its message says the same. */
 function changelogLineOf(commit: Commit): string {

@@ -8,7 +8,7 @@ const weights = {
   voters: 60,
   /** How much more one counts that is more alike. */
   power: 2,
-  /** Years after which a commit counts half: code moves on. */
+  /** Years after which a commit is half as like, before the power: code moves on. */
   halfLife: 4,
   /** What it adds, as a share, when the question says all of a file's own name … */
   name: 3,
@@ -19,32 +19,34 @@ const weights = {
 /** A commit that is like what is asked, its day as `2026-11-26`, and the files it touched. */
 export type Vote = { readonly score: number; readonly date: string; readonly files: readonly string[] }
 
-/** The commits that are like a question, in any order, and the entries that it finds, the best first. */
-export type Found = { readonly commits: readonly Vote[]; readonly hits: readonly Pick<Hit, 'files'>[] }
+/** The commits that are like a question, in any order, and the entries that it finds, the best first, at some time. */
+export type Found = {
+  readonly commits: readonly Vote[]
+  readonly hits: readonly Pick<Hit, 'files'>[]
+  readonly now: Date
+}
 
 /**
  * Ranks files by the commits that are most like a question: each gives its files its likeness, the less the more there
  * are and the older it is, and a file that the question names counts more; for its square root only, since commits say
  * names, too. Behind them come the files of entries: a page is about too many to say which.
  */
-export function rankVoted(question: string, { commits, hits }: Found): readonly string[] {
-  const voting = voted(aged(commits).slice(0, weights.voters), weights.power)
+export function rankVoted(question: string, { commits, hits, now }: Found): readonly string[] {
+  const voting = voted(aged(commits, now).slice(0, weights.voters), weights.power)
   const named = namedIn([...voting.keys()], question)
   const ranked = inOrder(new Map([...voting].map(([file, worth]) => [file, worth * Math.sqrt(named(file))])))
   return [...new Set([...ranked, ...hits.flatMap(({ files }) => files)])]
 }
 
 /** Puts first the commits that say most of each of their files. */
-export const byVote = <One extends Vote>(commits: readonly One[]): readonly One[] =>
-  aged(commits).toSorted((a, b) => voteOf(b, weights.power) - voteOf(a, weights.power))
+export const byVote = <One extends Vote>(commits: readonly One[], now: Date): readonly One[] =>
+  aged(commits, now).toSorted((a, b) => voteOf(b, weights.power) - voteOf(a, weights.power))
 
 /** Gives commits the likeness that their age leaves them, most of it first. */
-function aged<One extends Vote>(commits: readonly One[]): readonly One[] {
-  const newest = commits.reduce((latest, { date }) => (date > latest ? date : latest), '')
-  return commits
-    .map((one) => ({ ...one, score: one.score * 0.5 ** (yearsBetween(one.date, newest) / weights.halfLife) }))
+const aged = <One extends Vote>(commits: readonly One[], now: Date): readonly One[] =>
+  commits
+    .map((one) => ({ ...one, score: one.score * 0.5 ** (yearsSince(one.date, now) / weights.halfLife) }))
     .toSorted((a, b) => b.score - a.score)
-}
 
 /** Adds up what commits say of their files. */
 export const voted = (commits: readonly Omit<Vote, 'date'>[], power: number): ReadonlyMap<string, number> =>
@@ -54,10 +56,10 @@ export const voted = (commits: readonly Omit<Vote, 'date'>[], power: number): Re
 const voteOf = ({ score, files }: Omit<Vote, 'date'>, power: number): number =>
   score ** power / Math.sqrt(Math.max(1, files.length))
 
-/** Years from a day to a later one; 0 where one of them is not known. */
-function yearsBetween(day: string, later: string): number {
-  const ms = Date.parse(later) - Date.parse(day)
-  return Number.isNaN(ms) ? 0 : ms / 31_557_600_000
+/** Years since a day; 0 where it is not known, or is still to come, as a clock that was wrong says. */
+function yearsSince(day: string, now: Date): number {
+  const ms = now.getTime() - Date.parse(day)
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms) / 31_557_600_000
 }
 
 /** Puts first what scores most. */
@@ -125,6 +127,10 @@ function namedIn(files: readonly string[], question: string): (file: string) => 
   }
   return (file) => 1 + weights.name * nameSaid(file, asked) + weights.path * saidIn(file)
 }
+
+/** Whether a question spells the whole name of a file. */
+export const isSpelled = (file: string, question: string): boolean =>
+  question.toLowerCase().includes(file.slice(file.lastIndexOf('/') + 1).toLowerCase())
 
 /** Puts the files whose name a question says before the others. */
 export const byQuestion = (files: readonly string[], asked: ReadonlySet<string>): readonly string[] =>

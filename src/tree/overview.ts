@@ -13,7 +13,8 @@ export function addToOverviews(overviews: Overviews, path: EntryPath, entry: Ent
   if (folders.every((folder) => overviews.has(folder))) return overviews
   const next = new Map(overviews)
   for (const folder of folders.filter((above) => !overviews.has(above))) {
-    next.set(folder, newOverview(folder, topicsOf(folder, path, overviews), entry))
+    const topics = depthOf(folder) === 1 ? topicsOf(folder, path, overviews) : []
+    next.set(folder, newOverview(folder, topics, entry))
     const domain = folderOf(folder)
     const known = overviews.get(domain)
     if (depthOf(folder) === 2 && known !== undefined) next.set(domain, includeInScope(known, nameOf(folder)))
@@ -66,7 +67,7 @@ export function addOwners(overviews: Overviews, owners: ReadonlyMap<FolderPath, 
 
 const nameOf = (folder: FolderPath): string => folder.slice(folder.lastIndexOf('/') + 1)
 
-/** The topic of a new domain's first entry, and those that people described before there was any. */
+/** The topic of the first entry of a domain that has no overview, and those that have one already. */
 function topicsOf(domain: FolderPath, path: EntryPath, overviews: Overviews): readonly string[] {
   const child = path.slice(domain.length + 1).split('/')[0] ?? ''
   const described = [...overviews.keys()].filter((folder) => depthOf(folder) === 2 && folderOf(folder) === domain)

@@ -16,6 +16,7 @@ import { readNow } from '../learning/read-code.ts'
 import { readerFor, readAnalyses } from '../learning/read-commits.ts'
 import { plannedTogether } from '../learning/wanted.ts'
 import type { Ctx } from '../repo/context.ts'
+import { readCurated } from '../repo/git/descent.ts'
 import { git } from '../repo/git/git.ts'
 import { commitsSince, resolveCommits } from '../repo/git/history.ts'
 import { fieldsOfEach, listRefs } from '../repo/git/objects.ts'
@@ -85,7 +86,8 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   }
   const next = { ...knowledge, entries: withScores(knowledge.entries, tip.knowledge.entries) }
   const written = compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys()))
-  if (dryRun || isSameText(tip.knowledge, next)) return { read: shas.length, ...written, commit: '' }
+  if (dryRun || (isSameText(tip.knowledge, next) && (await areRead(ctx, tip, shas))))
+    return { read: shas.length, ...written, commit: '' }
   const message = explain({
     title: `Curate: ${plural(next.entries.size, 'entry', 'entries')} anew from ${plural(shas.length, 'commit')}`,
     applied: [],
@@ -109,7 +111,7 @@ async function keptOf(ctx: Ctx, { knowledge, commit, parent }: Tip): Promise<Kno
   const overviews = new Map(
     [...knowledge.overviews].filter(
       ([folder, text]) =>
-        // What the code says of itself reads as people's words, too.
+        // What the code says of itself reads as people's words, too, and nobody else touched it.
         needed.has(folder) || (touched.has(join(folder, overviewFile)) && isByPeople(folder, text)),
     ),
   )
@@ -156,10 +158,14 @@ async function touchedByOthers(ctx: Ctx, commit: string | undefined): Promise<Re
   ])
   const touched = out.split(word).flatMap((record) => {
     const [, subject = '', sources = '', ...paths] = record.split('\0')
-    return sources.trim() !== '' || keepsOrder(subject) ? [] : paths.map((path) => path.replace(/^\n+/, ''))
+    const isLearned = sources.trim() !== '' && !isRestored(subject)
+    return isLearned || keepsOrder(subject) ? [] : paths.map((path) => path.replace(/^\n+/, ''))
   })
   return new Set(touched.filter((path) => path !== ''))
 }
+
+/** What was shown when the commits of a knowledge branch were gone: whose words it has, nobody knows any more. */
+const isRestored = (subject: string): boolean => subject.startsWith('Restore: ')
 
 /** An entry that stands where one stood before keeps how often it was read, and since when it is known. */
 const withScores = (entries: Knowledge['entries'], before: Knowledge['entries']): Knowledge['entries'] =>
@@ -171,6 +177,12 @@ const withScores = (entries: Knowledge['entries'], before: Knowledge['entries'])
       return [path, { ...entry, accessCount, importance, maturity }]
     }),
   )
+
+/** Whether the branch says of each of these commits that it was read. */
+async function areRead(ctx: Ctx, { commit }: Tip, shas: readonly string[]): Promise<boolean> {
+  const read = commit === undefined ? new Set<string>() : await readCurated(ctx.place, commit)
+  return shas.every((sha) => read.has(sha))
+}
 
 /** Whether two trees have the same files, whatever they were made of. */
 function isSameText(before: Knowledge, after: Knowledge): boolean {

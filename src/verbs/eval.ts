@@ -51,8 +51,8 @@ type Measured = {
 const hiddenByDefault = 200
 
 /**
- * Hides the newest commits, learns from what came before, and asks the tree with each hidden commit's subject; beside
- * it, three baselines are asked the same. Nothing is written.
+ * Hides the newest commits, learns from what came before, and asks with each hidden commit's subject which files to open,
+ * as `ctx where` does; beside it, three baselines are asked the same. Nothing is written.
  * @throws {Problem} when there is too little history to hide some of it.
  */
 export async function backtest(ctx: Ctx, { from }: { from?: string } = {}): Promise<Backtest> {
@@ -141,7 +141,10 @@ async function readTold(ctx: Ctx, shas: readonly string[]): Promise<readonly Pla
 async function asWhere(ctx: Ctx, { entries }: Knowledge, commit: string): Promise<Ranker> {
   const index = await memoryIndex([...entries].map(([path, entry]) => toDocument(path, entry)))
   const commitIndex = await commitIndexAt(ctx, commit)
-  if (commitIndex === undefined) throw new Problem('no-sqlite', 'No SQLite loads here, and files are looked up in it.')
+  if (commitIndex === undefined)
+    throw new Problem('no-sqlite', 'No SQLite loads here, and files are looked up in it.', {
+      hint: 'ctx doctor says why it does not load.',
+    })
   return (text) => likelyFiles(text, { commitIndex, index, ranking: rankingOf(ctx) }).files
 }
 

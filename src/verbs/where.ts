@@ -12,7 +12,7 @@ import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
 import { rankingOf } from '../repo/index/ranking.ts'
-import { changedWith, fillersLast, inOrder, isFiller, sumOf } from '../search/files.ts'
+import { changedWith, fillersLast, inOrder, isFiller, isSpelled, sumOf } from '../search/files.ts'
 import type { FileToOpen } from '../search/format-file.ts'
 
 /** Tests, files and people that are named with each file. */
@@ -29,7 +29,7 @@ export type FilesToOpen = {
 
 /**
  * Names the files to open for a change that is described in words, best first: those of the commits that are most like
- * it, and behind them those of the entries that it finds. Only files that are there are named, and last what programs wrote.
+ * it, and behind them those of the entries that it finds. Only files that are there are named, and last what programs wrote, unless it is asked for by name.
  */
 export const where = async (
   ctx: Ctx,
@@ -53,8 +53,9 @@ export const findFiles = (
     const open = likely.files.filter((path) => there.has(path) && fileKindOf(path) !== 'test')
     const likeliest = new Set(fillersLast(open, text).slice(0, limit * candidates))
     const generated = await generatedAmong(ctx.place, head, likeliest)
+    const isLast = (path: string): boolean => generated.has(path) && !isSpelled(path, text)
     const files = [...likeliest]
-      .toSorted((a, b) => Number(generated.has(a)) - Number(generated.has(b)))
+      .toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
       .slice(0, limit)
       .map((path) => aboutPath(path, { commitIndex, commits: likely.commits, there }))
     return { files, isWhole, isKept: store.isKept }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type CommitIndex, openCommitIndex } from '../../src/repo/index/commit-index.ts'
 import { openDatabaseInMemory } from '../../src/repo/index/database.ts'
+import type { NamesOfFiles } from '../../src/repo/index/indexed-commit.ts'
 
 const shaOf = (at: number): string => String(at).padStart(40, 'a')
 
-type Touch = { readonly paths: readonly string[]; readonly moved?: readonly (readonly [from: string, to: string])[] }
+type Touch = { readonly paths: readonly string[] } & Partial<NamesOfFiles>
 
 /** An index of commits that touched these files, oldest first. */
 async function indexOf(commits: readonly Touch[]): Promise<CommitIndex> {
@@ -21,9 +22,9 @@ async function indexOf(commits: readonly Touch[]): Promise<CommitIndex> {
   const said = commits.map(({ paths: [path = ''] }) => [{ path, text: 'said' }])
   index.addDiffs(
     new Map(
-      commits.map(({ moved = [] }, at) => [
+      commits.map(({ moved = [], added = [], deleted = [] }, at) => [
         shaOf(at),
-        { terms: '', said: said[at] ?? [], changelog: undefined, moved },
+        { terms: '', said: said[at] ?? [], changelog: undefined, names: { moved, added, deleted } },
       ]),
     ),
   )
@@ -53,10 +54,55 @@ test('a new file with the name of one that moved has no part in what that one wa
   const index = await indexOf([
     { paths: ['app.ts'] },
     { paths: ['app.ts', 'core.ts'], moved: [['app.ts', 'core.ts']] },
-    { paths: ['app.ts'] },
+    { paths: ['app.ts'], added: ['app.ts'] },
+    ...Array.from({ length: 250 }, () => ({ paths: ['app.ts'] })),
   ])
-  expect(touching(index, 'app.ts')).toEqual(['change 2: app.ts'])
+  expect(touching(index, 'app.ts').at(-1)).toBe('change 53: app.ts')
   expect(touching(index, 'core.ts')).toEqual(['change 1: core.ts', 'change 0: core.ts'])
+})
+
+test('what a parallel branch did to a file before it saw the move is of the moved file', async () => {
+  const index = await indexOf([
+    { paths: ['pool.ts'], added: ['pool.ts'] },
+    { paths: ['pool.ts', 'connections.ts'], moved: [['pool.ts', 'connections.ts']] },
+    { paths: ['pool.ts'] },
+  ])
+  expect(touching(index, 'connections.ts')).toEqual([
+    'change 2: connections.ts',
+    'change 1: connections.ts',
+    'change 0: connections.ts',
+  ])
+  expect(touching(index, 'pool.ts')).toEqual([])
+})
+
+test('a file that was put aside and written again has all that was said of it (hyper: examples_disabled)', async () => {
+  const index = await indexOf([
+    { paths: ['examples/send.rs'], added: ['examples/send.rs'] },
+    { paths: ['examples/send.rs', 'disabled/send.rs'], moved: [['examples/send.rs', 'disabled/send.rs']] },
+    {
+      paths: ['disabled/send.rs', 'examples/send.rs'],
+      added: ['examples/send.rs'],
+      deleted: ['disabled/send.rs'],
+    },
+    { paths: ['examples/send.rs'] },
+  ])
+  expect(touching(index, 'examples/send.rs')).toEqual([
+    'change 3: examples/send.rs',
+    'change 2: disabled/send.rs examples/send.rs',
+    'change 1: examples/send.rs disabled/send.rs',
+    'change 0: examples/send.rs',
+  ])
+})
+
+test('of a file that thirty moves lead to, the newest names are looked for, and none of another branch', async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `part${at}.ts`)
+  const index = await indexOf([
+    { paths: ['a.ts'] },
+    { paths: ['a.ts', 'b.ts'], moved: [['a.ts', 'b.ts']] },
+    ...names.map((name) => ({ paths: [name, 'b.ts'], moved: [[name, 'b.ts']] as const })),
+  ])
+  index.hide(names.map((_, at) => shaOf(at + 2)))
+  expect(touching(index, 'b.ts')).toEqual(['change 1: b.ts', 'change 0: b.ts'])
 })
 
 test('a file that moved to and fro is where it was, and a move of another branch is none', async () => {

@@ -38,8 +38,8 @@ describe('which files to open for a change', () => {
       { score: 1, date, files: ['x.ts', 'y.ts'] },
       { score: 0.9, date, files: ['x.ts'] },
     ]
-    expect(rankVoted('nothing of it', { commits, hits: [] })).toEqual(['x.ts', 'y.ts'])
-    expect(rankVoted('nothing of it', { commits: [], hits: [] })).toEqual([])
+    expect(rankVoted('nothing of it', { commits, hits: [], now })).toEqual(['x.ts', 'y.ts'])
+    expect(rankVoted('nothing of it', { commits: [], hits: [], now })).toEqual([])
   })
 
   test('those of a newer commit before those of one that was a little more like it long ago', () => {
@@ -47,9 +47,11 @@ describe('which files to open for a change', () => {
       { score: 1.1, date: '2016-01-01', files: ['old.ts'] },
       { score: 1, date, files: ['young.ts'] },
     ]
-    expect(rankVoted('nothing of it', { commits: [old, young], hits: [] })).toEqual(['young.ts', 'old.ts'])
-    // A day that git was not told makes none older.
-    expect(rankVoted('nothing of it', { commits: [{ ...old, date: '' }, young], hits: [] })[0]).toBe('old.ts')
+    expect(rankVoted('nothing of it', { commits: [old, young], hits: [], now })).toEqual(['young.ts', 'old.ts'])
+    // A day that git was not told, or that a wrong clock gave, makes none older or younger than today.
+    expect(rankVoted('nothing of it', { commits: [{ ...old, date: '' }, young], hits: [], now })[0]).toBe('old.ts')
+    const tomorrow = { score: 0.8, date: '2099-01-01', files: ['wrong.ts'] }
+    expect(rankVoted('nothing of it', { commits: [tomorrow, young], hits: [], now })[0]).toBe('young.ts')
   })
 
   test('and why: by the commit that says most of a file, not by one that touched all', () => {
@@ -58,19 +60,19 @@ describe('which files to open for a change', () => {
       { score: 2.5, date: '2010-01-01', files: ['1.ts'] },
       { score: 2, date, files: ['1.ts', '2.ts'] },
     ]
-    expect(byVote([wide, old, close]).map(({ files }) => files.length)).toEqual([2, 40, 1])
+    expect(byVote([wide, old, close], now).map(({ files }) => files.length)).toEqual([2, 40, 1])
   })
 
   test('those of the entries that it finds, behind all that commits name', () => {
     const hits = [{ files: ['a.ts', 'b.ts'] }, { files: ['b.ts', 'c.ts'] }]
-    expect(rankVoted('nothing of it', { commits: [], hits })).toEqual(['a.ts', 'b.ts', 'c.ts'])
-    expect(rankVoted('nothing of it', { commits: [{ score: 1, date, files: ['d.ts'] }], hits })[0]).toBe('d.ts')
+    expect(rankVoted('nothing of it', { commits: [], hits, now })).toEqual(['a.ts', 'b.ts', 'c.ts'])
+    expect(rankVoted('nothing of it', { commits: [{ score: 1, date, files: ['d.ts'] }], hits, now })[0]).toBe('d.ts')
   })
 
   test('before others, those whose name or path the question says', () => {
     const commits = [{ score: 1, date, files: ['src/a.ts', 'src/basket.ts', 'lib/price/b.ts'] }]
-    expect(rankVoted('empty the basket', { commits, hits: [] })[0]).toBe('src/basket.ts')
-    expect(rankVoted('what is a price', { commits, hits: [] })[0]).toBe('lib/price/b.ts')
+    expect(rankVoted('empty the basket', { commits, hits: [], now })[0]).toBe('src/basket.ts')
+    expect(rankVoted('what is a price', { commits, hits: [], now })[0]).toBe('lib/price/b.ts')
     expect(byQuestion(['src/a.ts', 'src/basket.ts', 'src/basket_price.ts'], new Set(terms('basket')))).toEqual([
       'src/basket.ts',
       'src/basket_price.ts',
@@ -333,7 +335,7 @@ test('a wide commit says little of each of its files, and a file that is named b
     { score: 2, date: '', files: ['cart.ts', 'goods.ts', 'shop.ts', 'till.ts'] },
     { score: 1.5, date: '', files: ['receipt.ts'] },
   ]
-  const rank = (question: string): readonly string[] => rankVoted(question, { commits, hits: [] })
+  const rank = (question: string): readonly string[] => rankVoted(question, { commits, hits: [], now })
   expect(rank('anything')).toEqual(['receipt.ts', 'cart.ts', 'goods.ts', 'shop.ts', 'till.ts'])
   expect(rank('name the till')[0]).toBe('till.ts')
 })

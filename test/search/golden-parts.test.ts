@@ -78,10 +78,11 @@ test('files are ranked by commits, entries and names as they were', async () => 
     { files: ['src/mail/queue.ts', 'src/shop/basket.ts', 'src/only.ts'] },
     { files: ['src/only.ts', 'src/late.ts'] },
   ]
+  const now = new Date('2026-03-01T00:00:00Z')
   const told = ['basket', 'the mail queue', 'clock basket test', 'only late', 'nothing of it', 'src'].flatMap(
     (question) => [
-      `${question}: ${rankVoted(question, { commits, hits }).slice(0, 9).join(' ')}`,
-      `  ${rankVoted(question, { commits, hits: [] }).slice(0, 4).join(' ')} | ${rankVoted(question, { commits: [], hits }).join(' ')}`,
+      `${question}: ${rankVoted(question, { commits, hits, now }).slice(0, 9).join(' ')}`,
+      `  ${rankVoted(question, { commits, hits: [], now }).slice(0, 4).join(' ')} | ${rankVoted(question, { commits: [], hits, now }).join(' ')}`,
       `  ${byQuestion(['src/clock.ts', 'src/shop/basket.ts', 'test/mail/queue.test.ts'], new Set(question.split(' '))).join(' ')}`,
     ],
   )

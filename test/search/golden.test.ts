@@ -168,7 +168,7 @@ test('files are found for a change by commits and entries as they were', async (
       const { shown } = rankAnswer(question, 20, lookup)
       const commits = shown.map(({ rank, date, files }) => ({ score: rank, date, files }))
       const hits = shown.slice(0, 4).map(({ files }) => ({ files: files.toReversed() }))
-      const [first = '', ...rest] = rankVoted(question, { commits, hits })
+      const [first = '', ...rest] = rankVoted(question, { commits, hits, now: new Date('2026-03-01') })
       const [lesson] = shown
       const why =
         lesson === undefined ? undefined : { headline: lesson.headline, commit: lesson.commit, date: lesson.date }

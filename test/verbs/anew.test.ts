@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
 import { cloneFrom, newCtxRepo, newRepo, withRemote } from '../support/repo.ts'
@@ -37,6 +39,31 @@ describe('in a repository', () => {
     const [tree, tip] = [shown(), repo.git('rev-parse', 'ctx/main')]
     expect(expectCode(repo.ctx('curate', '--all', '--anew'), 0)).toContain('nothing to commit')
     expect([shown(), repo.git('rev-parse', 'ctx/main')]).toEqual([tree, tip])
+    repo.git('config', 'core.hooksPath', '/dev/null')
+    repo.commit('Say ten', { 'ten.txt': 'ten\n' })
+    expectCode(repo.ctx('curate', '--all', '--anew'), 0)
+    expect(expectCode(repo.ctx('curate', '--all'), 0)).toContain('every commit was read before')
+  })
+
+  test('ctx curate --all --anew deleted what a person had written into an overview that was restored from .ctx/tree', async () => {
+    const repo = newCtxRepo()
+    repo.commit('Keep one pool\n\nThe gateway counts connections, and refuses those of a second pool.', {
+      'src/pool.ts': 'a()\n',
+    })
+    await repo.settled()
+    const path =
+      repo
+        .git('ls-tree', '-r', '--name-only', 'ctx/main')
+        .split('\n')
+        .find((one) => one.endsWith('context.md')) ?? ''
+    repo.write({ [`.ctx/tree/${path}`]: `${repo.read(`.ctx/tree/${path}`)}\nAsk Bob before you touch the pool.\n` })
+    expectCode(repo.ctx('curate'), 0)
+    for (const sha of repo.git('log', '-2', '--format=%H', 'ctx/main').split('\n'))
+      rmSync(join(repo.root, '.git/objects', sha.slice(0, 2), sha.slice(2)))
+    expectCode(repo.ctx('refresh'), 0)
+    expect(repo.git('log', '-1', '--format=%s', 'ctx/main')).toMatch(/^Restore: /)
+    expectCode(repo.ctx('curate', '--all', '--anew'), 0)
+    expect(repo.git('show', `ctx/main:${path}`)).toContain('Ask Bob before you touch the pool.')
   })
 
   test('ctx curate --all --anew deleted what a colleague wrote, and the next push deleted it for everyone', () => {

@@ -42,12 +42,13 @@ test('ctx where names what a program wrote behind what it is made of', () => {
     })
   repo.commit('Write silence.pb.go anew', { 'silence.pb.go': generated('silence') })
   expectCode(repo.ctx('init', '--no-hooks'), 0)
-  const files = (limit: string): readonly string[] =>
-    JSON.parse(expectCode(repo.ctx('where', '-n', limit, '--json', 'add a field to silence.pb.go'), 0)).files.map(
+  const files = (limit: string, wanted: string): readonly string[] =>
+    JSON.parse(expectCode(repo.ctx('where', '-n', limit, '--json', wanted), 0)).files.map(
       ({ path }: { path: string }) => path,
     )
-  expect(files('5')).toEqual(['silence.proto', 'silence.pb.go'])
-  expect(files('1')).toEqual(['silence.proto'])
+  expect(files('5', 'add a field to a silence')).toEqual(['silence.proto', 'silence.pb.go'])
+  expect(files('1', 'add a field to a silence')).toEqual(['silence.proto'])
+  expect(files('1', 'who wrote silence.pb.go anew')).toEqual(['silence.pb.go'])
 })
 
 test('ctx where and ctx query name no .ctx/config.yaml, which the first commit after ctx init took along', () => {

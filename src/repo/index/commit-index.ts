@@ -89,7 +89,7 @@ export type CommitIndex = {
 }
 
 /** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
-const generation = `21 of ${version}`
+const generation = `22 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
@@ -160,9 +160,11 @@ function inTodaysNames(database: Database, rows: readonly FoundCommit[]): readon
 }
 
 function changedSince(database: Database): ReadonlySet<string> | undefined {
-  const later = database.rows('SELECT paths FROM log WHERE hidden = 0 AND id > ?', Number(stateIn(database, 'newest')))
-  const isSame = countShown(database) - later.length === Number(stateIn(database, 'followed'))
-  return isSame ? new Set(later.flatMap(pathsIn)) : undefined
+  const newest = Number(stateIn(database, 'newest'))
+  const later = database.rows('SELECT paths, id FROM log WHERE hidden = 0 AND id > ?', newest)
+  if (countShown(database) - later.length !== Number(stateIn(database, 'followed'))) return undefined
+  const today = namesToday(database, later.flatMap(pathsIn))
+  return new Set(later.flatMap((row) => pathsIn(row).map((path) => today(path, Number(row[1])))))
 }
 
 const stateIn = (database: Database, key: string): string =>

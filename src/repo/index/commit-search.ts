@@ -2,6 +2,7 @@ import { termsFrom } from '../../text/stored-terms.ts'
 import { commitKey, type CommitKey } from '../../commit.ts'
 import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
+import type { NameThen } from './moved-files.ts'
 import { anyTerm, everyTerm, termCounts, termsStartingWith } from './fts.ts'
 import type { LineCounts, FoundCommit, CommitLengths, DiffText } from './indexed-commit.ts'
 
@@ -84,13 +85,13 @@ export const droppedAmong = (database: Database, keys: readonly CommitKey[]): Re
       .map(([sha]) => commitKey(String(sha))),
   )
 
-/** Reads the newest commits that changed a file of one of these names, 200 at most. */
-export const touching = (database: Database, names: readonly string[]): readonly FoundCommit[] =>
+/** Reads the newest commits that changed a file while it had one of these names, 200 at most. */
+export const touching = (database: Database, names: readonly NameThen[]): readonly FoundCommit[] =>
   database
     .rows(
-      `SELECT ${said} FROM log WHERE hidden = 0 AND (${names.map(() => 'instr(paths, ?) > 0').join(' OR ')})
+      `SELECT ${said} FROM log WHERE hidden = 0 AND (${names.map(() => '(id < ? AND instr(paths, ?) > 0)').join(' OR ')})
         ORDER BY id DESC LIMIT 200`,
-      ...names.map((name) => JSON.stringify(name)),
+      ...names.flatMap(({ name, until }) => [until, JSON.stringify(name)]),
     )
     .map((row) => toFound(row, 0))
 

@@ -1,6 +1,13 @@
 import { countTerms } from '../../text/stored-terms.ts'
 import type { Database } from './database.ts'
-import type { CommitDiff, CommitLengths, CommitTerms, IndexedCommit, LineCounts } from './indexed-commit.ts'
+import type {
+  CommitDiff,
+  CommitLengths,
+  CommitTerms,
+  IndexedCommit,
+  LineCounts,
+  NamesOfFiles,
+} from './indexed-commit.ts'
 
 // What is written into the tables of the commit index; each is called within a transaction.
 
@@ -63,13 +70,12 @@ export function addLineCounts(database: Database, counts: ReadonlyMap<string, Li
 
 /** Adds what diffs say, of each commit once. */
 export function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): void {
-  for (const [sha, { terms, said, changelog, moved }] of diffs) {
+  for (const [sha, { terms, said, changelog, names }] of diffs) {
     const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
     if (row === undefined) continue
     database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
     database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', JSON.stringify(said), row[0] ?? 0)
-    for (const [from, to] of moved)
-      database.run('INSERT INTO log_moves (id, old, new) VALUES (?, ?, ?)', row[0] ?? 0, from, to)
+    addNames(database, row[0] ?? 0, names)
     if (changelog !== undefined) addToMessage(database, row[0] ?? 0, changelog)
   }
   addLengths(
@@ -77,6 +83,19 @@ export function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDi
     'diff',
     [...diffs.values()].map(({ terms }) => terms),
   )
+}
+
+/** Notes moves, and of names that moves have to do with, whose file was deleted ('') and who got a new one (null). */
+function addNames(database: Database, id: string | number, { moved, added, deleted }: NamesOfFiles): void {
+  const note = (old: string, to: string | null): void =>
+    void database.run('INSERT INTO log_moves (id, old, new) VALUES (?, ?, ?)', id, old, to)
+  const known = (names: readonly string[]): readonly string[] =>
+    names.filter(
+      (name) => database.rows('SELECT 1 FROM log_moves WHERE old = ? OR new = ? LIMIT 1', name, name).length > 0,
+    )
+  for (const name of known(deleted)) note(name, '')
+  for (const name of known([...added, ...moved.map(([, to]) => to)])) note(name, null)
+  for (const [from, to] of moved) note(from, to)
 }
 
 /** Puts a line of the changelog behind the message that it came with: whoever wrote it wrote both. */

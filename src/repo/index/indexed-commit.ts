@@ -22,14 +22,21 @@ export type DiffText = { readonly path: string; readonly text: string }
 
 /**
  * What a diff adds to a commit: the terms by which it is found, of one that says nothing but its headline, its words, the
- * line that it writes into the changelog, with its terms, undefined where it writes none or says it in its message, and the
- * files that it moved.
+ * line that it writes into the changelog, with its terms, undefined where it writes none or says it in its message, and what
+ * became of names of files.
  */
 export type CommitDiff = {
   readonly terms: string
   readonly said: readonly DiffText[]
   readonly changelog: { readonly text: string; readonly terms: string } | undefined
+  readonly names: NamesOfFiles
+}
+
+/** The files that a commit moved, added and deleted. */
+export type NamesOfFiles = {
   readonly moved: readonly (readonly [from: string, to: string])[]
+  readonly added: readonly string[]
+  readonly deleted: readonly string[]
 }
 
 /** What became of a commit's lines: how many it wrote, how many are gone, and the commits that took most of them out. */

@@ -3,52 +3,103 @@ import type { Database } from './database.ts'
 /** The name that a file has today which the commit with this number in the index calls so. */
 export type NameToday = (path: string, said: number) => string
 
+/** A name that a file of today has or had, and the number of the commit from which on another file has it. */
+export type NameThen = { readonly name: string; readonly until: number }
+
+/**
+ * What happened to a name, by the number of the commit: the file that had it got another (`to`), or was deleted (''), or a
+ * new file got it (undefined).
+ */
+type Event = { readonly by: number; readonly to: string | undefined }
+
 /** Moves that one file is followed through: a history that moves it to and fro is nobody's. */
 const mostMoves = 20
 
-/** Follows files of these names through the moves that later commits of this history made. */
+/** Names by which commits are looked for: each is looked for in all of them. */
+const mostNames = 6
+
+/**
+ * Follows files of these names through the moves of this history. A name that was moved away is the moved file's in
+ * commits with a lower number, and in later ones, as parallel branches have them, until a new file gets it. Where what moved is
+ * gone and the name is not, it is the name's.
+ */
 export function namesToday(database: Database, paths: Iterable<string>): NameToday {
-  const leaving = movesFrom(database, paths)
+  const events = eventsOf(database, paths)
+  const isGone = (path: string): boolean => events.get(path)?.at(-1)?.to !== undefined
   return (path, said) => {
+    const names = [path]
     // The commit that moved it names it by both names.
-    let file = { to: path, by: said - 1 }
+    let by = said - 1
     for (let step = 0; step < mostMoves; step++) {
-      const next = leaving.get(file.to)?.find(({ by }) => by > file.by)
+      const next = moveOf(events.get(names.at(-1) ?? '') ?? [], by)
       if (next === undefined) break
-      file = next
+      names.push(next.to)
+      by = next.by
     }
-    return file.to
+    const last = names.at(-1) ?? path
+    return isGone(last) ? (names.findLast((name) => !isGone(name)) ?? last) : last
   }
 }
 
-type Move = { readonly to: string; readonly by: number }
+/** The move by which a file left its name after a commit, or before it, where no new file had got the name by then. */
+function moveOf(events: readonly Event[], after: number): { readonly to: string; readonly by: number } | undefined {
+  const isLater = ({ by }: Event): boolean => by > after
+  const [next, before] = [events.find(isLater), events.findLast((event) => !isLater(event))]
+  return [next, next?.to === undefined ? before : undefined].find(isMove)
+}
 
-/** Where files of these names went, and from there, by the name that they left; the moves of one name in their order. */
-function movesFrom(database: Database, paths: Iterable<string>): ReadonlyMap<string, readonly Move[]> {
-  const leaving = new Map<string, Move[]>()
+const isMove = (event: Event | undefined): event is Event & { readonly to: string } => (event?.to ?? '') !== ''
+
+/** What happened to these names, and to those that their files got, in order. */
+function eventsOf(database: Database, paths: Iterable<string>): ReadonlyMap<string, readonly Event[]> {
+  const events = new Map<string, Event[]>()
   let asked = [...new Set(paths)]
   for (let step = 0; step < mostMoves && asked.length > 0; step++) {
-    const moves = database.rows(
+    const news = new Set<string>()
+    const rows = database.rows(
       `SELECT old, new, log.id FROM json_each(?) CROSS JOIN log_moves ON old = value CROSS JOIN log ON log.id = log_moves.id
         WHERE hidden = 0 ORDER BY log.id`,
       JSON.stringify(asked),
     )
-    for (const [from, to, by] of moves) {
-      const known = leaving.get(String(from)) ?? []
-      if (known.length === 0) leaving.set(String(from), known)
-      known.push({ to: String(to), by: Number(by) })
+    for (const [name, to, by] of rows) {
+      const known = events.get(String(name)) ?? []
+      if (known.length === 0) events.set(String(name), known)
+      // The commit that gives a name to a new file speaks of that one: it has the name from before.
+      known.push(to === null ? { by: Number(by) - 1, to: undefined } : { by: Number(by), to: String(to) })
+      if (to !== null && to !== '') news.add(String(to))
     }
-    asked = [...new Set(moves.map(([, to]) => String(to)))].filter((path) => !leaving.has(path))
+    asked = [...news].filter((path) => !events.has(path))
   }
-  return leaving
+  return events
 }
 
-/** The names that a file of today has and had; other files may have had them, too. */
-export const namesOfFile = (database: Database, path: string): readonly string[] =>
-  database
-    .rows(
-      `WITH RECURSIVE names(name) AS (SELECT ? UNION SELECT old FROM names JOIN log_moves ON new = name)
-        SELECT name FROM names LIMIT ${mostMoves}`,
-      path,
+/** The names that a file of today has and had, the newest first. */
+export function namesOfFile(database: Database, path: string): readonly NameThen[] {
+  const names: NameThen[] = [{ name: path, until: Number.MAX_SAFE_INTEGER }]
+  const seen = new Set([path])
+  for (const { name, until } of names) {
+    const moves = database.rows(
+      `SELECT old, log.id FROM log_moves CROSS JOIN log ON log.id = log_moves.id
+        WHERE new = ? AND log.id < ? AND hidden = 0 ORDER BY log.id DESC LIMIT ${mostNames}`,
+      name,
+      until,
     )
-    .map(([name]) => String(name))
+    for (const [old, by] of moves) {
+      if (seen.has(String(old)) || names.length >= mostNames) continue
+      seen.add(String(old))
+      names.push({ name: String(old), until: nextFile(database, String(old), Number(by)) })
+    }
+  }
+  return names
+}
+
+/** The number of the first commit behind a move away from a name by which a new file got it. */
+function nextFile(database: Database, name: string, after: number): number {
+  const [row] = database.rows(
+    `SELECT min(log.id) FROM log_moves CROSS JOIN log ON log.id = log_moves.id
+      WHERE old = ? AND new IS NULL AND log.id > ? AND hidden = 0`,
+    name,
+    after,
+  )
+  return Number(row?.[0] ?? Number.MAX_SAFE_INTEGER)
+}
