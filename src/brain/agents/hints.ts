@@ -46,7 +46,7 @@ export function formatHints({ about, hints, tests = [], tokens, word }: Telling)
   return told.length === 0 ? '' : `${opening}\n${fence('data', lines.join('\n'), { word })}`
 }
 
-/** The longest that one hint may be, and the least that is worth saying. */
+/** The longest that one hint may be, and the least of a reason that is worth saying. */
 const longest = 420
 const least = 60
 
@@ -56,7 +56,9 @@ function lineOf({ kind, headline, why, from }: Hint, room: number): string {
   const origin = from === '' ? '' : ` (${inertLine(from, 60)})`
   const said = [headline, why].filter((part) => part !== '').join(' — ')
   const space = room - kind.length - origin.length - 4
-  return space < least ? '' : `- ${kind}: ${inertLine(said, space)}${origin}`
+  const reason = why === '' ? least : space - (said.length - why.length)
+  const isTooLittle = space < least || (said.length > space && reason < least)
+  return isTooLittle ? '' : `- ${kind}: ${inertLine(said, space)}${origin}`
 }
 
 /** Asks for the reasons of commits that say none; their hashes are all that is said of them. */
