@@ -113,17 +113,26 @@ async function commitsOf(ctx: Ctx, file: string): Promise<readonly string[]> {
 
 const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
+/** Where projects list the commits that only laid code out anew: `git blame` of GitHub and GitLab passes over them. */
+const ignoredRevisions = '.git-blame-ignore-revs'
+
 /** Asks who wrote some lines as they are now: blame knows what is not committed yet. */
 async function blame(ctx: Ctx, file: string, lines: Lines): Promise<string> {
-  const args = ['blame', '--porcelain', '-w', '-M', '-L', `${lines.first},${lines.last}`]
-  const isThere = existsSync(join(ctx.place.root, file))
   const signal = AbortSignal.timeout(longestLook)
-  const asked = askGit(ctx.place, [...args, ...(isThere ? [] : ['HEAD']), '--', file], { isBounded: true, signal })
-  const { code, out, err } = await asked.catch((error: unknown) => {
-    throw isLate(error)
-      ? new Problem('too-slow', `Git takes too long to say who wrote line ${lines.first} of ${file}.`)
-      : error
-  })
+  const ask = async (...how: readonly string[]): Promise<GitReply> => {
+    const args = ['blame', '--porcelain', '-w', '-M', ...how, '-L', `${lines.first},${lines.last}`]
+    const isThere = existsSync(join(ctx.place.root, file))
+    const asked = askGit(ctx.place, [...args, ...(isThere ? [] : ['HEAD']), '--', file], { isBounded: true, signal })
+    return await asked.catch((error: unknown) => {
+      throw isLate(error)
+        ? new Problem('too-slow', `Git takes too long to say who wrote line ${lines.first} of ${file}.`)
+        : error
+    })
+  }
+  const ignored = join(ctx.place.root, ignoredRevisions)
+  const passing = isFile(ignored) ? await ask('--ignore-revs-file', ignored) : undefined
+  // Git refuses a list with a commit that it does not have, or with anything else in it.
+  const { code, out, err } = passing?.code === 0 ? passing : await ask()
   if (code === 0) return out
   const [, count] = /has only (\d+) lines?/.exec(err) ?? []
   if (count === undefined) throw (await goneFile(ctx, file)) ?? noSuchFile(ctx, file)

@@ -68,6 +68,20 @@ describe('ctx why', () => {
     expect(text).not.toContain('guard')
   })
 
+  test('passes over the commits that .git-blame-ignore-revs lists, as GitHub does, and bears a list that git refuses', () => {
+    const own = quietRepo()
+    own.commit('Wait ten seconds\n\nThe gateway answers late after a deploy.', { 'wait.py': "wait( 10,'s' )\n" })
+    own.commit('run black', { 'wait.py': 'wait(10, "s")\n' })
+    const black = own.git('rev-parse', 'HEAD')
+    expectCode(own.ctx('init', '--no-hooks'), 0)
+    const first = (): string => expectCode(own.ctx('why', 'wait.py:1'), 0).split('\n')[0] ?? ''
+    expect(first()).toBe('run black')
+    own.write({ '.git-blame-ignore-revs': `# layout\n${black}\n` })
+    expect(first()).toBe('Wait ten seconds')
+    own.write({ '.git-blame-ignore-revs': 'no commit\n' })
+    expect(first()).toBe('run black')
+  })
+
   test('tells which commits brought a text and which took it out, and where it is now', async () => {
     const own = await initedRepo()
     const [was, is] = ['const limit = maxOpenSockets\n', 'const limit = 5\n']
