@@ -59,8 +59,11 @@ const voteOf = ({ score, files }: Omit<Vote, 'date'>, power: number): number =>
 /** Years since a day; 0 where it is not known, or is still to come, as a clock that was wrong says. */
 function yearsSince(day: string, now: Date): number {
   const ms = now.getTime() - Date.parse(day)
-  return Number.isNaN(ms) ? 0 : Math.max(0, ms) / 31_557_600_000
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms) / msPerYear
 }
+
+/** A Julian year, of 365.25 days. */
+const msPerYear = 365.25 * 24 * 3_600_000
 
 /** Puts first what scores most. */
 export const inOrder = (scores: ReadonlyMap<string, number>): readonly string[] =>

@@ -15,13 +15,13 @@ type Event = { readonly by: number; readonly to: string | undefined }
 /** Moves that one file is followed through: a history that moves it to and fro is nobody's. */
 const mostMoves = 20
 
-/** Names by which commits are looked for: each is looked for in all of them. */
+/** Names by which the commits of a file are looked for: for each, all commits are gone through. */
 const mostNames = 6
 
 /**
- * Follows files of these names through the moves of this history. A name that was moved away is the moved file's in
- * commits with a lower number, and in later ones, as parallel branches have them, until a new file gets it. Where what moved is
- * gone and the name is not, it is the name's.
+ * Follows files of these names through the moves of this history. Who says a name that was moved away means the file that
+ * moved: before the move, and behind it on a parallel branch, until a new file gets the name. Where the moved file is gone
+ * and a file with the old name is there, that one is meant.
  */
 export function namesToday(database: Database, paths: Iterable<string>): NameToday {
   const events = eventsOf(database, paths)
