@@ -28,6 +28,7 @@ import type { Knowledge } from '../tree/knowledge.ts'
 import { apply, timeOf } from '../tree/operations.ts'
 import { addOwners, isByPeople } from '../tree/overview.ts'
 import { type EntryPath, folderOf, join, overviewFile, upwards } from '../tree/path.ts'
+import { withholdSecrets } from '../tree/withhold.ts'
 import { version } from '../version.ts'
 
 /**
@@ -95,7 +96,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     commits: shas,
     by: `ctx ${version} (offline)`,
   })
-  const { commit = '' } = await commitLearned(ctx, tip, { knowledge: next, message })
+  const { commit = '' } = await commitLearned(ctx, tip, { knowledge: withholdSecrets(tip.knowledge, next), message })
   return { read: shas.length, ...written, commit }
 }
 

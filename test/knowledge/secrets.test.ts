@@ -49,6 +49,20 @@ describe('secrets', () => {
     expect(everythingStored(repo)).not.toContain(mail)
   })
 
+  test('names that look like a secret only side by side cost a keyword, and not the whole history (git/git: init stopped after 81,966 commits)', () => {
+    const repo = quietRepo()
+    const learn = (headline: string): string => {
+      const message = `${headline}\n\nA helper must do so, because others ask again and again.`
+      repo.commit(message, { 'src/password_expiry_utc.ts': `export const does = '${headline}'\n` })
+      return expectCode(repo.ctx('curate'), 0)
+    }
+    learn('Keep when a password ends')
+    expect(learn('Ask `-Dcontrib=completion` before the helper runs')).toContain('learned from 1')
+    const entry = everythingStored(repo)
+    expect(entry).toMatch(/^keywords: \[password_expiry_utc\]$/m)
+    expect(entry).toContain('**Ask `-Dcontrib=completion` before the helper runs**')
+  })
+
   test('in what a person tells they never reach a file, the branch or the screen', () => {
     const repo = quietRepo()
     const ran = repo.ctx(
