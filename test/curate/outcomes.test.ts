@@ -205,17 +205,19 @@ describe('what became of a lesson', () => {
 
   test('whose names are lost is not past while more than a quarter of its lines is left (hyper 842c6553)', () => {
     const one = change('Add `read_timeout` for headers')
-    const holds = (gone: number) =>
+    const holds = (lines: Partial<LineHistory>) =>
       notes(
         withOutcomes([one], {
-          lineHistories: () => lineHistory({ gone }),
+          lineHistories: () => lineHistory(lines),
           soFar: unknown,
           files: undefined,
           manifests: [],
           nameNow: (name) => (name === 'read_timeout' ? 'lost' : 'unknown'),
         }),
       )[0]?.status
-    expect([2, 7, 8, 10].map(holds)).toEqual(['partly', 'partly', 'past', 'past'])
+    expect([2, 7, 8, 10].map((gone) => holds({ gone }))).toEqual(['partly', 'partly', 'past', 'past'])
+    // What it promised is promised still, under another name (tower 41c54b20, `InFlightLimit`).
+    expect(holds({ gone: 10, tests: { added: 2, there: 2 } })).toBe('partly')
   })
 
   test('is past where who took its lines speaks of the same thing, and reworked where not (starlette 7c7ec5a7)', () => {
@@ -573,13 +575,52 @@ describe('what became of a lesson', () => {
     }
     expect(told('Revert reregistering on accept', 10)).toBe('past')
     expect(told('revert: change type of response', 6)).toBe('past')
+    expect(told('Revert map support', 6)).toBe('past')
     expect(told('Revert reregistering on accept', 4)).toBe('current')
     for (const subject of [
       'Read the socket again',
       'Roll back the transaction when a connection closes',
       'Revert button is disabled',
+      'Revert to sorting by price',
     ])
       expect(told(subject, 10), subject).toBe('current')
+  })
+
+  test('is past where a removal took half of its lines and put nothing like them there (werkzeug 68227737, 87da8da2: “lines rewritten”)', () => {
+    const told = (subject: string, lines: Partial<LineHistory>) => {
+      const taker = change(subject)
+      const taken = lineHistory({ gone: 10, removers: [{ commit: taker.sha, lines: 5 }], ...lines })
+      return notes(
+        withOutcomes([first, taker], {
+          lineHistories: (sha) => (sha === first.sha ? taken : undefined),
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]?.status
+    }
+    const tests = { added: 1, there: 1 }
+    expect(told('Remove the workaround for carts', { tests })).toBe('past')
+    expect(told('Remove the workaround for carts', { tests, rewritten: 3 })).not.toBe('past')
+    expect(told('Remove the workaround for carts', { tests, coined: { added: 2, there: 1 } })).not.toBe('past')
+    expect(told('Remove the workaround for carts', { tests, added: 11 })).not.toBe('past')
+    expect(told('Explain the workaround for carts', { tests })).not.toBe('past')
+  })
+
+  test('is past where its title is reverted without a hash, in a file that both touched (werkzeug 032c2c78, 1fa017c0)', () => {
+    const told = (path: string) => {
+      const back = analysed('Revert "Sort goods by price"', { [path]: { removed: ['x()'] } })
+      return notes(
+        withOutcomes([first, second, back], {
+          lineHistories: unknown,
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+        }),
+      ).map((note) => note?.status)
+    }
+    expect(told('src/a.ts').slice(0, 2)).toEqual(['past', 'current'])
+    expect(told('src/b.ts').slice(0, 2)).toEqual(['current', 'current'])
   })
 
   test('of settings is not taken back while all of its lines stand, and not said to be reworked by who worked beside it (axios e52cd3ac, hcl afbe5248)', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isOverdue, newestRelease } from '../../src/curate/standing/planned-removals.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
+import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { analysed } from '../support/commits.ts'
 
 const changelog = bulletsIn('## 2.10.0\n\n- Sort all goods by name\n\n## 2.9.1\n\n- Sort all mail by day'.split('\n'))
@@ -29,9 +30,9 @@ test('a lesson whose plan is overdue holds only in part', () => {
   const told = analysed('Deprecate `level`\n\nIt will be removed in 2.0, because nobody sets it any more.', {
     'src/a.ts': {},
   })
-  const status = (newest: readonly number[]) =>
+  const status = (newest: readonly number[], lineHistory?: LineHistory) =>
     withOutcomes([told], {
-      lineHistories: () => undefined,
+      lineHistories: () => lineHistory,
       soFar: () => undefined,
       files: undefined,
       manifests: [],
@@ -40,4 +41,7 @@ test('a lesson whose plan is overdue holds only in part', () => {
       .flatMap(({ evidence }) => evidence)
       .find(({ kind }) => kind === 'lesson')?.note?.status
   expect([status([1, 9]), status([2, 0]), status([])]).toEqual(['current', 'partly', 'current'])
+  // So does one whose lines went (werkzeug c1f057a4: only "lines rewritten", in a release after that).
+  const gone = { ...noLineHistory, added: 5, gone: 5, rewritten: 4 }
+  expect([status([1, 9], gone), status([2, 0], gone)]).toEqual(['reworked', 'partly'])
 })

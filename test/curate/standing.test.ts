@@ -8,7 +8,7 @@ import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { rewrittenIn } from '../../src/curate/lines/rewritten-lines.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
-import { analysed, commitOf } from '../support/commits.ts'
+import { analysed, analysisOf, commitOf } from '../support/commits.ts'
 
 const unknown = () => undefined
 
@@ -252,6 +252,28 @@ describe('dependencies', () => {
       ['current', []],
     ])
     expect(holds(['"my-path-to-regexp2": "1"'])[1]).toEqual(['past', []])
+  })
+
+  test('a package of the project is no dependency that went when all became one (tower db2f0ecf: “past”, and all of it was there)', () => {
+    const blobs = { before: '3'.repeat(40), after: '4'.repeat(40) }
+    const dropping = commitOf('Keep all in one package\n\nNobody uses one without the other.', {
+      'shop/package.json': blobs,
+    })
+    const dropped = analysisOf(
+      dropping,
+      new Map([
+        [blobs.before, '{ "dependencies": { "load-shed": "^1.0.0" } }'],
+        [blobs.after, '{}'],
+      ]),
+    )
+    const holds = (folder: string) => {
+      const made = analysed('Introduce load-shed\n\nWho comes too late is told so at once, and need not wait.', {
+        [`${folder}/index.js`]: { added: ['export const shed = () => late()'] },
+        [`${folder}/package.json`]: { added: ['  "name": "it"'] },
+      })
+      return holdsOf([made, dropped], { manifests: ['"name": "shop"'] })[0]?.status
+    }
+    expect([holds('load-shed'), holds('shop')]).toEqual(['current', 'past'])
   })
 
   test('a version that the code was fitted to was told as the version still (reqwest a0b5ea5d)', () => {

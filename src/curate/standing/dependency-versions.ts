@@ -56,16 +56,22 @@ function removedDependencies(
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   const out = new Map<string, string>()
+  const own = ownFolders(analyses)
   for (const analysis of analyses.toReversed()) {
     const isNeeding = analysis.touched.some(({ path }) => fileKindOf(path) === 'config')
     const words = isNeeding && out.size > 0 ? analysis.subject.toLowerCase().split(/[^\w@/.-]+/) : []
     const by = words.flatMap((word) => out.get(word) ?? [])[0]
     if (by !== undefined) found.set(analysis.sha, [short(by)])
     for (const { kind, isGone = false, about } of analysis.evidence)
-      if (kind === 'dependency' && isGone && !out.has(about) && !isThere(about)) out.set(about, analysis.sha)
+      if (kind === 'dependency' && isGone && !out.has(about) && !isThere(about) && !own.has(about))
+        out.set(about, analysis.sha)
   }
   return found
 }
+
+/** What has, or had, a folder is a package of the project itself: `tower-load-shed`, until all crates became one (tower 8df2a3e4). */
+const ownFolders = (analyses: readonly CommitAnalysis[]): ReadonlySet<string> =>
+  new Set(analyses.flatMap(({ touched }) => touched.flatMap(({ path }) => path.split('/').slice(0, -1))))
 
 /** What a project is built with has no name in a manifest by which it is called: "bump MSRV to 1.57" (http e7a73372). */
 const isPlatform = /^(?:edition|go(?:lang)?|msrv|node(?:\.?js)?|python|ruby|rust)$/i

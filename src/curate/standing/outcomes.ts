@@ -6,7 +6,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { type Outcome, outcomeByTitle, stands } from './outcome-of.ts'
 import { settleOpen } from './settle-open.ts'
-import { isAsWritten, isBack, isFollowedWell, isPartlyThere } from './what-is-left.ts'
+import { areTestsThere, isAsWritten, isBack, isFollowedWell, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
 import { isGone, moversOut, onlyCode, statusByFiles } from './by-files.ts'
 import { outdatedVersions, supersededVersions } from './dependency-versions.ts'
@@ -15,7 +15,15 @@ import { isTakenBackBy, wordsOfEach } from './same-matter.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
 import { type Release, withEnds } from './planned-removals.ts'
-import { closedBy, takenBackBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
+import {
+  closedBy,
+  takenBackBy,
+  takenOutBy,
+  type SubjectOf,
+  type Removers,
+  removersAmong,
+  withoutIdle,
+} from './removers.ts'
 import { heldByNames, isOfDeprecation, ownNamesAside, speaksOfOption, spokenNames } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
@@ -91,7 +99,7 @@ const sparedByLines = (
   named.status === 'past' &&
   outcome.status !== 'past' &&
   lineHistory !== undefined &&
-  isPartlyThere(lineHistory)
+  (isPartlyThere(lineHistory) || areTestsThere(lineHistory))
     ? { ...named, status: 'partly' }
     : named
 
@@ -187,7 +195,8 @@ export function endOf(headline: string, lineHistory: LineHistory | undefined, re
       ? undefined
       : (removalOf(headline, lineHistory, removers) ??
         closedBy(lineHistory, removers) ??
-        takenBackBy(lineHistory, removers))
+        takenBackBy(lineHistory, removers) ??
+        takenOutBy(lineHistory, removers))
   return by === undefined ? undefined : { status: 'past', supersededBy: [short(by)] }
 }
 

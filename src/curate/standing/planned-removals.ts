@@ -45,7 +45,7 @@ export function withEnds(
   { about, text }: Evidence,
   { by, newest = [] }: { readonly by: string | undefined; readonly newest: Release | undefined },
 ): Outcome {
-  if (now.status === 'current' && isOverdue(`${about}. ${text}`, newest)) return { ...now, status: 'partly' }
-  const isOver = by !== undefined && (now.status === 'current' || now.status === 'reworked')
-  return isOver ? { status: 'partly', supersededBy: [by] } : now
+  const isOpen = now.status === 'current' || now.status === 'reworked'
+  if (isOpen && isOverdue(`${about}. ${text}`, newest)) return { ...now, status: 'partly' }
+  return isOpen && by !== undefined ? { status: 'partly', supersededBy: [by] } : now
 }

@@ -2,7 +2,7 @@ import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 import { readMessage } from '../message/commit-message.ts'
-import { sweeps, touchesUp } from '../message/headline-kinds.ts'
+import { removes, sweeps, touchesUp } from '../message/headline-kinds.ts'
 import { isTrifle } from '../message/trifles.ts'
 import type { Outcome } from './outcome-of.ts'
 
@@ -21,6 +21,8 @@ export type Removers = {
   readonly carriesOn: (sha: string) => boolean
   /** Whether it says that it takes back what another did. */
   readonly takesBack: (sha: string) => boolean
+  /** Whether it says that it takes something out. */
+  readonly takesOut: (sha: string) => boolean
   /** Whether it closed a hole, as far as the commits at hand say. */
   readonly closesHole: (sha: string) => boolean
 }
@@ -46,7 +48,8 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
     (tidies(sha) || mending.test(titleOf(sha))) && !takesAway.test(titleOf(sha))
   const takesBack = (sha: string): boolean =>
     reverts.test(known.get(short(sha))?.subject ?? subjectOf(short(sha))) || reverts.test(titleOf(sha))
-  return { titleOf, isIdle, tidies, carriesOn, takesBack, closesHole }
+  const takesOut = (sha: string): boolean => removes.test(titleOf(sha)) && !isIdle(sha)
+  return { titleOf, isIdle, tidies, carriesOn, takesBack, takesOut, closesHole }
 }
 
 /**
@@ -54,13 +57,14 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
  * ShardedLock into utils" (crossbeam c64c1909).
  */
 const tidying =
-  /^(?:some )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+|mov(?:e[ds]?|ing))\b|^make\b.{1,40}\bfaster\b/i
+  /^(?:some |step \d+: )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+|mov(?:e[ds]?|ing))\b|^make\b.{1,40}\bfaster\b/i
 
 /**
  * A check is not taken back by "Fix mmap step & max size check" (bbolt dacc1873), nor a command by "migrate bench command to
  * cobra" (e3a8d9d9): what it was for is so still.
  */
-const mending = /^(?:bug ?)?fix(?:e[sd])?\b|^migrat(?:e[sd]?|ing)\b/i
+const mending =
+  /^(?:bug ?)?fix(?:e[sd])?\b|^(?:migrat|port)(?:e[sd]?|ed|ing)?\b|^updat(?:e[sd]?|ing) \S+ to (?!\W?v?\d)/i
 const takesAway = /\b(?:away from|delet|disabl|drop|get rid|no longer|remov|replac|revert|stop)/i
 
 /**
@@ -83,8 +87,20 @@ export const closedBy = (
 export const takenBackBy = ({ added, removers }: LineHistory, { takesBack }: Removers): string | undefined =>
   removers.find(({ commit, lines }) => lines * 2 >= added && takesBack(commit))?.commit
 
-/** "Revert button is disabled" and "Roll back the transaction" take nothing back. */
-const reverts = /^revert(?:s|ed)?(?::| ["“`#]| (?:changes?|commit|[a-z]{3,}ing|[0-9a-f]{7,40})\b)/i
+/**
+ * The removal that took out half of what a commit wrote, and put nothing like it in its place: "Remove _invalid_iri_to_uri
+ * workaround" (werkzeug 97fb2f72, 68227737), "drop python 3.9" of a workaround for that (51926a7a, 87da8da2).
+ */
+export const takenOutBy = (
+  { added, gone, rewritten, coined, removers }: LineHistory,
+  { takesOut }: Removers,
+): string | undefined =>
+  added < 3 || rewritten * 4 > gone || (coined.added > 0 && coined.there * 2 >= coined.added)
+    ? undefined
+    : removers.find(({ commit, lines }) => lines * 2 >= added && takesOut(commit))?.commit
+
+/** "Revert Map support" (immer 47529d31). "Revert button is disabled" takes nothing back, and "Revert to …" does something else besides. */
+const reverts = /^revert(?:s|ed)?\b(?! (?:back )?to\b| \w+ (?:is|are|was|were|does|do|has|have|can)\b)/i
 
 /** Work that leaves the code alone, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])

@@ -19,14 +19,14 @@ export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<
     for (const earlier of broughtBack(analysis, before)) back.set(earlier.sha, sha)
     for (const earlier of ended(analysis, before)) back.set(earlier.sha, sha)
     for (const { kind, value, weight } of evidence) {
-      if (kind !== 'revert' || value === '') continue
-      // A branch that was rebased has its commits under other names; their titles stay.
+      if (kind !== 'revert') continue
+      // A branch that was rebased has its commits under other names, and some name no hash; their titles stay.
       const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
       const taken =
-        analyses.find((other) => other.sha.startsWith(value)) ??
+        (value === '' ? undefined : analyses.find((other) => other.sha.startsWith(value))) ??
         before().findLast((other) => title !== '' && plainTitle(other.subject) === title)
-      // A step of a squash takes back what it says where it worked on that.
-      if (taken === undefined || (weight === 0 && !sharesFile(analysis, taken))) continue
+      // A step of a squash, and who names no hash, takes back what it says where it worked on that.
+      if (taken === undefined || ((weight === 0 || value === '') && !sharesFile(analysis, taken))) continue
       back.set(taken.sha, sha)
       // Who takes back a revert brings back what that took.
       for (const [earlier, by] of back) if (by === taken.sha) back.delete(earlier)
