@@ -100,7 +100,8 @@ const ending =
   /\b(?:remov|delet|dropp|renam|replac|no longer|used to|was|were|gone|deprecat|instead of|taken back|old)/i
 
 /** A lesson that was reworked, or holds only partly or no longer, says so itself: its author wrote of what was there that day. */
-const over = /\{[^{}]{0,400}\d{4}-\d\d-\d\d[^{}]{0,400} · (?:lines rewritten|reworked|partly|past)\b[^{}]{0,400}\}$/
+const over =
+  /\{[^{}]{0,400}\d{4}-\d\d-\d\d[^{}]{0,400} · (?:may not hold|lines rewritten|reworked|partly|past)\b[^{}]{0,400}\}$/
 
 /** Names out of the code that a line cites: what stands in backticks and looks like an identifier, and its subject. */
 function symbolsIn({ kind, text }: LineChange): readonly string[] {

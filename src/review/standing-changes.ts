@@ -3,7 +3,7 @@ import type { LineChange } from './line-change.ts'
 
 const said = {
   current: 'holds again',
-  reworked: 'had its lines rewritten',
+  reworked: 'may not hold',
   partly: 'holds only partly now',
   past: 'no longer so',
 } as const
@@ -18,6 +18,6 @@ export const standingChanges = (
     const status = note?.status ?? 'current'
     if (old === undefined || (old.note?.status ?? 'current') === status) return []
     const by = (note?.supersededBy ?? []).join(', ')
-    const text = `**${subject === '' ? statement : subject}** ${said[status]}${by === '' ? '' : `, by ${by}`}`
+    const text = `**${subject === '' ? statement : subject}** ${said[status]}${by === '' ? '' : `, ${status === 'reworked' ? 'rewritten ' : ''}by ${by}`}`
     return [{ kind: 'fact', how: 'changed', text, before: '', sources }]
   })

@@ -89,7 +89,7 @@ function toldIn(folder) {
     ...readFileSync(join(folder, path), 'utf8').matchAll(/^- \*\*(.*?)\*\*.*\(([0-9a-f]{8})\)$/gm),
   ])
   return facts.map(([line, headline = '', commit = '']) => {
-    const [, mark = ''] = /\{[^{}]*· (past|partly|lines rewritten)\b[^{}]*\}/.exec(line) ?? []
+    const [, mark = ''] = /\{[^{}]*· (past|partly|may not hold)\b[^{}]*\}/.exec(line) ?? []
     return { commit, headline: hashOf(headline), mark }
   })
 }
@@ -108,16 +108,16 @@ function marksOf(name, told) {
   })
   if (known.length === 0) return []
   const count = (/** @type {(one: { is: string, mark: string }) => boolean} */ holds) => known.filter(holds).length
-  const wrong = count(({ is, mark }) => is === 'holds' && mark !== '' && mark !== 'lines rewritten')
+  const wrong = count(({ is, mark }) => is === 'holds' && mark !== '' && mark !== 'may not hold')
   const unmarked = count(({ is, mark }) => is !== 'holds' && mark === '')
   const weak = count(({ is, mark }) => is === 'past' && mark === 'partly')
   const strong = count(({ is, mark }) => is === 'partly' && mark === 'past')
-  const reworked = count(({ mark }) => mark === 'lines rewritten')
+  const reworked = count(({ mark }) => mark === 'may not hold')
   const right = known.length - wrong - unmarked - weak - strong - reworked
   return [
     textRow(
       `lessons that say rightly whether they hold (${name})`,
-      `${right} of ${known.length}; ${wrong} hold and say otherwise, ${unmarked} do not and say nothing, ${weak} say too little, ${strong} too much; of ${reworked} that say only that their code was reworked, ${count(({ is, mark }) => mark === 'lines rewritten' && is === 'holds')} hold`,
+      `${right} of ${known.length}; ${wrong} hold and say otherwise, ${unmarked} do not and say nothing, ${weak} say too little, ${strong} too much; of ${reworked} that say only that they may not hold, ${count(({ is, mark }) => mark === 'may not hold' && is === 'holds')} hold`,
     ),
   ]
 }

@@ -44,7 +44,7 @@ describe('comparing two trees', () => {
       knowledge({ [one]: { facts: [`**Sort goods**: It was asked for. {2026-01-02${note}} [project] (aaaaaaaa)`] } })
     const told = (before: string, after: string) =>
       compare(noted(before), noted(after)).flatMap(({ lines }) => lines.map(({ text }) => text))
-    expect(told('', ' · reworked by bbbbbbbb')).toEqual(['**Sort goods** had its lines rewritten, by bbbbbbbb'])
+    expect(told('', ' · reworked by bbbbbbbb')).toEqual(['**Sort goods** may not hold, rewritten by bbbbbbbb'])
     expect(told(' · reworked by bbbbbbbb', ' · partly')).toEqual(['**Sort goods** holds only partly now'])
     expect(told(' · reworked', ' · past · superseded by cccccccc')).toEqual([
       '**Sort goods** no longer so, by cccccccc',

@@ -93,7 +93,7 @@ describe('a lesson in words', () => {
     )
     expect(ends.map((text) => text.split('\n').at(-1))).toEqual([
       '  2026-01-02 aaaaaaaa',
-      '  2026-01-02 aaaaaaaa · its lines were rewritten since',
+      '  2026-01-02 aaaaaaaa · may not hold, its lines were rewritten since',
       '  2026-01-02 aaaaaaaa · holds only partly',
       '  2026-01-02 aaaaaaaa · no longer so',
       '  2026-01-02 aaaaaaaa · deprecated',

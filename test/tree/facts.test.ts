@@ -11,7 +11,7 @@ test('what is known of a lesson stands in its line, and a statement that only lo
   })
   expect(writeFact(readFact(line))).toBe(line)
   const reworked =
-    '**Reflect the origin**: Browsers refuse `*`. {fix · 2026-03-23 · lines rewritten by f0b094db} [project] (66fe9fee)'
+    '**Reflect the origin**: Browsers refuse `*`. {fix · 2026-03-23 · may not hold, rewritten by f0b094db} [project] (66fe9fee)'
   expect(readFact(reworked).note).toMatchObject({ status: 'reworked', supersededBy: ['f0b094db'] })
   expect(writeFact(readFact(reworked))).toBe(reworked)
   const plain = { subject: '', value: '', statement: 'It prints {fix}', category: 'project' as const, sources: [] }

@@ -227,13 +227,18 @@ describe('a note of a lesson', () => {
   test('names who reworked its code with that status, in one part, and reads it again', () => {
     const note = { ...noNote, date: '2024-05-01', status: 'reworked' as const, replaces: ['138f1108'] }
     const by = { ...note, supersededBy: ['082245da', 'bb110c1e'] }
-    expect(writeNote(by)).toBe('2024-05-01 · lines rewritten by 082245da, bb110c1e · replaces 138f1108')
-    expect(writeNote(note)).toBe('2024-05-01 · lines rewritten · replaces 138f1108')
+    expect(writeNote(by)).toBe('2024-05-01 · may not hold, rewritten by 082245da, bb110c1e · replaces 138f1108')
+    expect(writeNote(note)).toBe('2024-05-01 · may not hold · replaces 138f1108')
     expect(readNote(writeNote(by))).toEqual(by)
     expect(readNote(writeNote(note))).toEqual(note)
-    for (const spelled of ['lines rewritten by 082245da', 'reworked by 082245da'])
+    for (const spelled of [
+      'may not hold, rewritten by 082245da',
+      'lines rewritten by 082245da',
+      'reworked by 082245da',
+    ])
       expect(readNote(spelled)).toEqual({ ...noNote, status: 'reworked', supersededBy: ['082245da'] })
-    expect(readNote('reworked')).toEqual({ ...noNote, status: 'reworked' })
+    for (const spelled of ['may not hold', 'lines rewritten', 'reworked'])
+      expect(readNote(spelled)).toEqual({ ...noNote, status: 'reworked' })
   })
 
   test('that an older ctx wrote of what holds partly is still read, with who took its place', () => {
@@ -245,6 +250,8 @@ describe('a note of a lesson', () => {
     'reworked · superseded by 082245da',
     '2024-05-01 · reworked · superseded by 082245da',
     'superseded by 082245da · reworked',
+    'may not hold, rewritten by',
+    'may not hold by 082245da',
     'lines rewritten by',
     'reworked by',
     'reworked by hand',

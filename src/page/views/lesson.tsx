@@ -9,7 +9,7 @@ export function LessonBadges({ kind, holds }: { kind: string; holds: string }): 
   return (
     <>
       {kind === '' ? null : <Badge as={`kind ${kind.replaceAll(' ', '-')}`}>{kind}</Badge>}
-      {holds === 'reworked' ? <Badge as="reworked">lines rewritten since</Badge> : null}
+      {holds === 'reworked' ? <Badge as="reworked">may not hold</Badge> : null}
       {holds === 'partly' ? <Badge as="partly">holds partly</Badge> : null}
       {holds === 'past' ? <Badge as="past">no longer so</Badge> : null}
     </>
