@@ -617,6 +617,42 @@ describe('at the edges', () => {
     expect(told('src/setup.ts')).toEqual(apart)
     expect(told('src/setup.ts', [now.analysis.sha.slice(0, 8)])).toEqual([['conventions/build', 2]])
     expect(told('src/setup.ts', ['cccccccc'])).toEqual(apart)
+    // Nor is it torn from what took its place on another page (zap: seven of fifteen that were told apart).
+    const elsewhere = homes('conventions', [4])
+    const other = { folder: toFolder('conventions', 'tool'), name: 'tool', file: 'src/tool.ts' }
+    const parted = (file: string) =>
+      withHistory(
+        [
+          { folder: toFolder('conventions', 'build'), name: 'setup', file, analyses: [over.analysis, now.analysis] },
+          { ...other, analyses: elsewhere.map(({ analysis }) => analysis) },
+        ],
+        new Map([
+          [
+            over.analysis.sha,
+            [
+              {
+                ...over.piece,
+                note: {
+                  ...noNote,
+                  status: 'past' as const,
+                  supersededBy: elsewhere.map(({ analysis }) => analysis.sha.slice(0, 8)),
+                },
+              },
+            ],
+          ],
+          [now.analysis.sha, [{ ...now.piece, note: noNote }]],
+          ...elsewhere.map(({ analysis, piece }) => [analysis.sha, [{ ...piece, note: noNote }]] as const),
+        ]),
+      ).map(({ folder, analyses }) => [folder, analyses.length])
+    expect(parted('src/setup.ts')).toEqual([
+      ['conventions/build', 1],
+      ['conventions/tool', 2],
+    ])
+    expect(parted('setup.cfg')).toEqual([
+      ['conventions/build', 1],
+      ['conventions/tool', 1],
+      ['history/history', 1],
+    ])
     // What took its place is over, too: both go.
     const all = homes('conventions', [1, 2, 3])
     const shas = all.map(({ analysis }) => analysis.sha.slice(0, 8))

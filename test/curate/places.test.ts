@@ -289,6 +289,22 @@ describe('small subjects', () => {
     expect(told.map(([, { facts, raw }]) => [facts.length, raw.files[0]])).toEqual([[6, 'src/shop/shop.ts']])
   })
 
+  test('of one topic are told on its page, and on one with all of it where that is not much (tower: three pages on its balancer)', () => {
+    const change = (name: string, at: number): CommitAnalysis =>
+      analysedChange(`Mend the ${name}, ${at}${why(at)}`, { [`src/shop/balance/${name}.ts`]: {} })
+    const told = (...parts: readonly CommitAnalysis[]) =>
+      [...learn([...many, ...small, ...parts], noKnowledge, layout).entries]
+        .filter(([path]) => path.startsWith('shop/balance/'))
+        .map(([, { title, facts }]) => `${title} (${facts.length})`)
+        .toSorted()
+    const few = [change('p2c/layer', 1), change('p2c/make', 2), change('rng', 3)]
+    const services = (count: number) => Array.from({ length: count }, (_, at) => change('p2c/service', 10 + at))
+    expect(told(...few, ...services(3))).toEqual(['shop balance: layer, make, service, rng (6)'])
+    // One that tells most of it gives its name to all, and one of which there is much is told apart.
+    expect(told(change('rng', 3), ...services(4))).toEqual(['balance service (5)'])
+    expect(told(...few, ...services(11))).toEqual(['balance service (11)', 'shop balance: layer, make, rng (3)'])
+  })
+
   test('are not told again with others, where they had no page of their own', () => {
     const bare = analysedChange(
       `Rename the lantern to lamp${why(700)} Nobody who looks for a lamp has to guess any more.`,

@@ -45,8 +45,9 @@ export function withHistory(
   const living = others.map(({ alive }) => ({ ...alive, joined: [] as CommitAnalysis[] }))
   const homes = new Map(living.flatMap((one) => one.analyses.map(({ sha }) => [short(sha), one] as const)))
   const wholes = new Map(living.filter(isWholeDomain).map((one) => [domainOf(one), one] as const))
-  const left: Group[] = others.flatMap(({ dead }) => (dead.analyses.length > 0 ? [dead] : []))
-  for (const one of past) {
+  const dead = others.flatMap((one) => (one.dead.analyses.length > 0 ? [one.dead] : []))
+  const left = dead.filter(isNonCode)
+  for (const one of [...past, ...dead.filter((code) => !isNonCode(code))]) {
     const alone: CommitAnalysis[] = []
     for (const analysis of one.analyses) {
       const pieces = piecesOf({ analyses: [analysis] })

@@ -1,3 +1,4 @@
+import type { FolderPath } from '../../tree/path.ts'
 import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 import { toFolder } from './filing.ts'
@@ -8,8 +9,8 @@ import { isNonCodeEntry } from './non-code.ts'
 /** A subject: where it is told, and its commits. */
 type Subject = Home & { readonly analyses: readonly CommitAnalysis[] }
 
-/** A subject of so few lessons is small; of more files, or more lessons together, nobody reads as one. */
-const limits = { small: 2, files: 12, together: 24, inAll: 40 }
+/** A subject of so few lessons is small, and a topic; of more files, or more lessons together, nobody reads as one. */
+const limits = { small: 2, topic: 12, files: 12, together: 24, inAll: 40 }
 
 type Counting<Own extends Subject> = {
   readonly lessonsOf: (home: Own) => number
@@ -23,8 +24,10 @@ type Counting<Own extends Subject> = {
 
 /**
  * Tells small subjects of the code together, first those of one folder, with what is told of the folder itself: seven entries
- * of a sentence or two on urllib3's `util` are opened by nobody, one of them all is. Then those of one domain that would
- * have entries of their own. Of 198 entries with one to three bullets readers found 64 disappointing, of 250 longer ones 45.
+ * of a sentence or two on urllib3's `util` are opened by nobody, one of them all is. Then, of what would have entries of its
+ * own, all of a topic of which little is told, and small subjects of any other with its page: tower's balancer was told on
+ * one page for its parts, and on another for the whole crate. Those that are left are told with their domain. Of 198
+ * entries with one to three bullets readers found 64 disappointing, of 250 longer ones 45.
  */
 export function gatherSmall<Own extends Subject>(
   homes: readonly Own[],
@@ -32,35 +35,56 @@ export function gatherSmall<Own extends Subject>(
 ): readonly Own[] {
   // What has no lesson has comments, and many of them are a subject.
   const count = (home: Own): number => lessonsOf(home) || home.analyses.length
-  const inFolders = gather(homes, { sizeOf: count, placeOf: folderOf, partsOf: (small) => [small], isKnown })
+  const isOfCode = (home: Own): boolean => fileKindOf(leadingFile(home)) === 'code' && !isKnown(home)
+  const isSmall = (home: Own): boolean => isOfCode(home) && sizeOf(home) <= limits.small
+  const isFew = (home: Own): boolean => isOfCode(home) && count(home) <= limits.small
+  const inFolders = gather(homes, { isSmall: isFew, sizeOf: count, placeOf: folderOf, partsOf: (small) => [small] })
   const told = inFolders.filter(isTold)
-  const gathered = gather(told, { sizeOf, placeOf: domainOf, partsOf: (small) => readable(small, sizeOf), isKnown })
-  return [...gathered, ...inFolders.filter((home) => !told.includes(home))]
+  const readably = { sizeOf, partsOf: (small: readonly Own[]) => readable(small, sizeOf) }
+  const isOfSmallTopic = isInSmallTopic(told, sizeOf)
+  const inTopics = gather(told, {
+    ...readably,
+    isSmall: (home) => isSmall(home) || (isOfCode(home) && isOfSmallTopic(home)),
+    placeOf: topicOf,
+    isLed: true,
+  })
+  const inDomains = gather(inTopics, { ...readably, isSmall, placeOf: domainOf })
+  return [...inDomains, ...inFolders.filter((home) => !told.includes(home))]
+}
+
+/** Tells whether a subject is of a topic of which so little is told that one reads all of it on one page. */
+function isInSmallTopic<Own extends Subject>(homes: readonly Own[], sizeOf: Sizes<Own>): (home: Own) => boolean {
+  const sizes = new Map<FolderPath, number>()
+  for (const home of homes) sizes.set(topicFolder(home), (sizes.get(topicFolder(home)) ?? 0) + sizeOf(home))
+  return (home) => (sizes.get(topicFolder(home)) ?? 0) <= limits.topic
 }
 
 /** Where subjects are told together, by a key that they share, and which subject is of that place itself. */
 type Place = Pick<Home, 'folder' | 'name'> & { readonly key: string; readonly isOf: (home: Subject) => boolean }
 
 type Gathering<Own> = {
+  readonly isSmall: (home: Own) => boolean
   readonly sizeOf: (home: Own) => number
   readonly placeOf: (home: Own) => Place
   /** The parts in which small subjects of one place are told, all of them in one or more. */
   readonly partsOf: (small: readonly Own[]) => readonly (readonly Own[])[]
-  readonly isKnown: (home: Own) => boolean
+  /** Whether one that tells more than half of what is told together gives its name to all of it. */
+  readonly isLed?: boolean
 }
 
 function gather<Own extends Subject>(
   homes: readonly Own[],
-  { sizeOf, placeOf, partsOf, isKnown }: Gathering<Own>,
+  { isSmall, sizeOf, placeOf, partsOf, isLed = false }: Gathering<Own>,
 ): readonly Own[] {
   const gathered = new Map<Own, Own | undefined>()
-  const isSmall = (home: Own): boolean =>
-    fileKindOf(leadingFile(home)) === 'code' && sizeOf(home) <= limits.small && !isKnown(home)
   for (const small of byPlace(homes.filter(isSmall), placeOf).flatMap(partsOf)) {
     const [first] = small
     if (first === undefined || !isReadable(small, sizeOf)) continue
     const { folder, name, isOf } = placeOf(first)
-    const whole = homes.find((home) => isOf(home) && !gathered.has(home))
+    const total = countIn(small, sizeOf)
+    const whole =
+      homes.find((home) => isOf(home) && !gathered.has(home)) ??
+      (isLed ? small.find((home) => home.file !== '' && sizeOf(home) * 2 > total) : undefined)
     // A page that is full already takes no more.
     const known = whole !== undefined && countIn([whole, ...small], sizeOf) <= limits.inAll ? whole : undefined
     const parts = known === undefined || small.includes(known) ? small : [known, ...small]
@@ -88,6 +112,18 @@ function folderOf(home: Subject): Place {
   const own = path.at(-1) || name
   const isOf = (other: Subject): boolean => other.folder === folder && other.name === own
   return { key: `${folder}\n${path.join('/')}`, folder, name: own, isOf }
+}
+
+/** The topic of a subject, which may have a page of its own. */
+function topicOf(home: Subject): Place {
+  const folder = topicFolder(home)
+  const name = folder.split('/').at(-1) ?? ''
+  return { key: folder, folder, name, isOf: (other) => other.folder === folder && other.name === name }
+}
+
+const topicFolder = ({ folder }: Subject): FolderPath => {
+  const [domain = '', topic = domain] = folder.split('/')
+  return toFolder(domain, topic)
 }
 
 /** The domain of a subject, which is told by its crate or package as a whole where there is something to tell of that. */
