@@ -148,14 +148,14 @@ describe('a comment above a field', () => {
     expect(told(warns)).toEqual([['Ordered'], ['Ordered']])
     const go = 'Ordered gives responses in the order of their requests, so that the caller need not sort them again.'
     expect(aboutOf([`// ${go}`, 'func (s *Stream) Ordered() {'], 'src/a.go')).toEqual([])
-    expect(aboutOf([`// ${says}`, 'func (s *Stream) Ordered() {'], 'src/a.go')).toEqual(['Ordered'])
+    expect(aboutOf([`// ${says}`, 'func (s *Stream) Ordered() {'], 'src/a.go')).toEqual(['Stream.Ordered'])
     const code = 'retries must not exceed five, otherwise the server of the bank locks the account for a whole day.'
     expect(aboutOf([`// ${code}`, 'const retries = 5'], 'src/a.ts')).toEqual(['retries'])
     const warning = 'WARNING: must not be called while the lock is held, otherwise two writers wait for each other.'
     expect(aboutOf([`/// ${warning}`, 'pub fn close() {'], 'src/a.rs')).toEqual(['close'])
   })
 
-  test('or above what every type has is told with the type (tower 39112cb0, uvicorn 84dd2c40)', () => {
+  test('or a method is told with the type (tower 39112cb0, uvicorn 84dd2c40)', () => {
     const wraps = 'Wraps a service because its load must be tracked by the number of requests that are pending in it.'
     const rust = ['impl<S, C: Track<u8>> Pending<S, C> {', `    /// ${wraps}`, '    pub fn new(service: S) -> Self {']
     expect(aboutOf(rust, 'src/a.rs')).toEqual(['Pending.new'])
@@ -163,8 +163,16 @@ describe('a comment above a field', () => {
       'Pending.__init__',
     ])
     expect(aboutOf(['impl Load for Pending {', `    /// ${wraps}`, '    fn load(&self) {'], 'src/a.rs')).toEqual([
-      'load',
+      'Pending.load',
     ])
+    // So is any method: of "poll" and "failed" readers asked of what (tower, hyper, werkzeug `on_disconnect`).
+    expect(aboutOf(['func (r *Raft) run(rpc RPC) {', `\t// ${wraps}`, '\tr.track(rpc)'], 'src/a.go')).toEqual([
+      'Raft.run',
+    ])
+    expect(aboutOf(['impl dyn Io {', '    fn cast(self) {', `        // ${wraps}`, '        x()'], 'src/a.rs')).toEqual(
+      ['Io.cast'],
+    )
+    expect(aboutOf(['const io = {', '  cast(self) {', `    // ${wraps}`, '    x()'], 'src/a.ts')).toEqual(['cast'])
   })
 
   test('is no rule where it says what its values are, of which one is never (bat 3f22311e)', () => {

@@ -92,17 +92,19 @@ describe('a comment goes by the name above it', () => {
     // “Request” ten times said of nothing what (got).
     const method =
       'class Request {\n\tasync _onResponse(response) {\n\t\tif (a(b)) {\n\t\t\t// Assign in reverse.\n\t\t\tx()'
-    expect(about('core/index.ts', method)).toBe('_onResponse')
-    expect(about('core/index.ts', `${method}\n\t\t}\n\t}\n}\n`)).toBe('_onResponse')
-    // Of what every type has, its type is said too; what stands between is skipped (urllib3, tracing).
+    expect(about('core/index.ts', method)).toBe('Request._onResponse')
+    expect(about('core/index.ts', `${method}\n\t\t}\n\t}\n}\n`)).toBe('Request._onResponse')
+    // Of a method its type is said too; what stands between is skipped (urllib3, tracing).
     expect(about('pool.py', 'class Pool:\n    def __init__(self):\n        # Assign in reverse.\n        x()')).toBe(
       'Pool.__init__',
     )
     expect(
       about('span.rs', 'impl Span {\n    /// Assign in reverse.\n    #[inline]\n    pub const fn none() -> Span {'),
-    ).toBe('none')
+    ).toBe('Span.none')
     // A long comment is told by its first sentences.
-    expect(about('span.go', '// Assign in reverse. Lines are\n// read once.\nfunc (s *Span) Lines() {\n')).toBe('Lines')
+    expect(about('span.go', '// Assign in reverse. Lines are\n// read once.\nfunc (s *Span) Lines() {\n')).toBe(
+      'Span.Lines',
+    )
     // In Go the type stands behind the name, in a group too (nats.go: “publish.go”, and “When set …” of nothing).
     expect(
       about(

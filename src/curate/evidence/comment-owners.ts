@@ -14,6 +14,7 @@ export function ownersIn(
     depth: indentOf(line),
     name: declaredIn(line),
     isType: type.test(line),
+    hasMethods: type.test(line) || implemented(line) !== '',
     isEnum: enumeration.test(line),
     isLocal: isLocal(line),
     goesOn: goingOn.test(line),
@@ -26,9 +27,12 @@ export function ownersIn(
     const [outer, around] = above(line, depth)
     const isOwn = below !== '' && !isBelowLocal
     const isField = outer?.isType === true && goGrouped.test(lines[end] ?? '')
-    if (isOwn && !isField && !ofEveryType.test(below)) return below
-    if (isOwn) return inType(outer?.name ?? (depth === 0 ? '' : nameIn(section)), below)
-    if (around !== undefined && outer !== undefined && ofEveryType.test(outer.name))
+    if (isOwn && (isField || ofEveryType.test(below)))
+      return inType(outer?.name ?? (depth === 0 ? '' : nameIn(section)), below)
+    // The lines of a block comment are set in one more than what it is about.
+    const [holder] = isOwn ? above(end, said[end]?.depth ?? 0) : []
+    if (isOwn) return inType(holder?.hasMethods === true ? holder.name : '', below)
+    if (around !== undefined && outer !== undefined && (around.hasMethods || ofEveryType.test(outer.name)))
       return inType(around.name, outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
     const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
@@ -101,6 +105,8 @@ type Declared = {
   readonly depth: number
   readonly name: string
   readonly isType: boolean
+  /** Whether it is what methods are of: a type, or a block of Rust for one. */
+  readonly hasMethods: boolean
   readonly isEnum: boolean
   readonly isLocal: boolean
   readonly goesOn: boolean
@@ -131,7 +137,9 @@ export const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length 
 const implemented = (line: string): string =>
   line.length > longestImpl || !/^\s*(?:unsafe )?impl\b/.test(line)
     ? ''
-    : (/impl (?:!?[\w:]{1,80} for )?(?:&?\w{1,60}::){0,4}([A-Za-z_]\w{0,60})/.exec(withoutGenerics(line))?.[1] ?? '')
+    : (/impl (?:!?[\w:]{1,80} for )?(?:dyn )?(?:&?\w{1,60}::){0,4}([A-Za-z_]\w{0,60})/.exec(
+        withoutGenerics(line),
+      )?.[1] ?? '')
 
 const longestImpl = 300
 
@@ -149,11 +157,15 @@ const methodIn = (line: string): string =>
 /** A type that Go declares among others, in brackets: `MsgHandler func(msg *Msg)`. */
 const goGrouped = /^\t([A-Z]\w{1,60}) +(?:func|interface|struct)\b/
 
+/** A method of Go, with the type that it is of: `func (r *Raft) installSnapshot(rpc RPC) {`. */
+const goMethod = /^func \((?:\w{1,60} +)?\*?(\w{1,60})(?:\[[^\]]{0,80}\])?\) +(\w{1,80})/
+
 /** The name that a line declares, '' where it declares none. */
 export const declaredIn = (line: string): string =>
   implemented(line) ||
   methodIn(line) ||
   goGrouped.exec(line)?.[1] ||
+  goMethod.exec(line)?.slice(1, 3).join('.') ||
   (/^\s*(?:(?:export|default|public|private|protected|static|async|abstract|final|pub(?:\([^)]*\))?|unsafe|const(?=\s+(?:async\s+|unsafe\s+)?fn\b))\s+)*(?:function\*?|class|def|func|fn|struct|interface|module|type|enum|trait|const(?!\s+enum\b)|let|var)\s+(?:mut\s+)?(?:\([^)]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(
     line,
   )?.[1] ??

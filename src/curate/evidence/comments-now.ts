@@ -59,7 +59,7 @@ const goesOnBelow =
 function codeIn(lines: readonly string[], { below, name, language }: Place): string {
   const line = lines[below] ?? ''
   const declared = [declaredIn(line), fieldIn(line), variantIn(line)]
-  const isDeclared = declared.some((one) => one !== '' && name.split('.').at(-1) === one)
+  const isDeclared = declared.some((one) => one !== '' && name.split('.').at(-1) === one.split('.').at(-1))
   if (indentOf(line) === 0 || name === '' || isDeclared || noStatement.test(line)) return ''
   // Where a quote may be escaped, or a string has many lines, nobody can say here what is code.
   if (/\\|\br#{0,3}"/.test(line) || isWithinString(lines.slice(0, below), language)) return ''
