@@ -10,4 +10,5 @@ test('a star that is spoken of stays in a headline (hcl f7cd61ac)', () => {
   expect(subjectOf('parse traversals with [*] keys')).toBe('parse traversals with [*] keys')
   expect(subjectOf('lint *.py in src/*')).toBe('lint *.py in src/')
   expect(subjectOf('*all* of **it**')).toBe('all of it')
+  expect(subjectOf('Use func (c *Command) consistently')).toBe('Use func (c *Command) consistently')
 })

@@ -1,6 +1,6 @@
 import { expect, test, describe } from 'vitest'
 import { sectionsOf } from '../../src/curate/message/sections.ts'
-import { whyOf } from '../support/messages.ts'
+import { evidenceOf, whyOf } from '../support/messages.ts'
 
 const paragraphs = (body: string): readonly string[] => sectionsOf(body).flatMap((section) => section.paragraphs)
 
@@ -134,4 +134,15 @@ test('a step of a squash began with what another one had said (alertmanager 6305
   expect(whyOf('Again, since we do not assign a name, peers are removed by their address.')).toBe(
     'Since we do not assign a name, peers are removed by their address.',
   )
+})
+
+test('an example that is not told is nothing to speak of, and no headline ends as above a list (cobra 5b121bc9, 7e2436b7)', () => {
+  const [piece] = evidenceOf(
+    'Add functions to templates:\n\nHelp could not be told in the words of a program. Anybody may add functions now.\n\n```\nadd(x)\n```\n\nIn the above example four functions are added to the map that templates use.',
+    { 'src/a.go': {} },
+  ).filter(({ kind }) => kind === 'lesson')
+  expect([piece?.about, piece?.text]).toEqual([
+    'Add functions to templates',
+    'Help could not be told in the words of a program. Anybody may add functions now.',
+  ])
 })

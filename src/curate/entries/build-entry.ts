@@ -207,8 +207,11 @@ function keywordsOf(
 const isWord = /^[-@$.#]*\w[\w\W]/
 
 /**
- * Stars that emphasise, or would end the subject; those of `[*]`, `*.py` and of globs are what a headline speaks of (hcl f7cd61ac,
- * ripgrep 8b9eba21).
+ * Stars that emphasise, or would end the subject; those of `[*]`, `*.py`, of globs and of pointers are what a headline speaks of
+ * (hcl f7cd61ac, ripgrep 8b9eba21, cobra b7874457: "Use func (c *Command) consistently" said the opposite without its star).
  */
 const withoutEmphasis = (about: string): string =>
-  about.replace(/(?<![/*])\*{2,}(?![/*])|\*(?=\w)|(?<=\w)\*|^\*+|\*+$/g, '')
+  about
+    .replace(/(?<![/*])\*{2,}(?![/*])/g, '')
+    .replace(/(?<![\w*])\*(\w(?:[^*]{0,80}\w)?)\*(?![\w*])/g, '$1')
+    .replace(/^\*+|\*+$|(?<=^[^*]{1,100}\w)\*(?=\s)/g, '')

@@ -120,8 +120,11 @@ const longestTitle = 200
 const leastWrapped = 45
 const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i
 
-/** The end of a headline that was written as a sentence, within the quotes of a revert too; "etc." and "..." are none. */
-const fullStop = /(?<=[\p{L}\p{N}]{3}|[`)'"\]])(?<!\betc)\.(?="?$)/u
+/**
+ * The end of a headline that was written as a sentence, within the quotes of a revert too, or above a list: "First try at better
+ * zsh completions:" (cobra 7e2436b7); "etc." and "..." are none.
+ */
+const fullStop = /(?<=[\p{L}\p{N}]{3}|[`)'"\]])(?<!\betc)[.:](?="?$)/u
 
 /** Takes off the pictures that gitmoji.dev puts before what was done, as signs or by their names: `🐛 bug: …` (fiber). */
 export const withoutGitmoji = (headline: string): string => headline.replace(gitmoji, '')

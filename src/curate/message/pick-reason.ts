@@ -167,10 +167,10 @@ function announces(sentence: string): boolean {
 /**
  * However much such a sentence says, it does not end: "… instead yielding the following." (zap c2633d6d); or it speaks of what is not
  * here: "The following example gets 8x faster" (rayon 6879a4cd), "… walkers for the following paths/patterns." (glob fe5efba2), "This is
- * the result of these patches" (alertmanager be7553e7).
+ * the result of these patches" (alertmanager be7553e7), "In the above example four functions are added" (cobra 5b121bc9).
  */
 const whatFollows =
-  /\b(?:the following|as follows)[.:]?$|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:refers?|relates?) to\.?$|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:numbers|output|results?|traceback)\b[^.;]{0,200}:$/i
+  /\b(?:the following|as follows)[.:]?$|^(?:in|with) the above (?:code|example|snippet)\b|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:refers?|relates?) to\.?$|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:numbers|output|results?|traceback)\b[^.;]{0,200}:$/i
 
 /** "The following options have no direct equivalent.", whose table is not here (nats.go 0d5e9841). */
 const listsOnly = /^the following [a-z]+ [^:•]{1,200}\.$/i
