@@ -1,7 +1,7 @@
 import { fileKindOf } from '../curate/code/files.ts'
 import { isBump } from '../curate/message/bumps.ts'
 import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
-import { removes, sweeps, touchesUp } from '../curate/message/headline-kinds.ts'
+import { releases, removes, sweeps, touchesUp } from '../curate/message/headline-kinds.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { withoutPrefix } from '../curate/message/split-message.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
@@ -11,6 +11,7 @@ import type { Rarity } from '../search/bm25.ts'
 import { rarityAmong } from '../search/lesson-answer.ts'
 import type { Later } from '../search/lesson-hit.ts'
 import { terms, words } from '../text/terms.ts'
+import { citing } from './citing.ts'
 import { revertsIn } from './taken-back.ts'
 
 /** Commits that are asked for their words, and those that are named, at most. */
@@ -61,11 +62,20 @@ export function followUps(
     .toSorted((a, b) => b.likeness - a.likeness || b.row.id - a.row.id)
   const told = ranked.filter(({ row, likeness: alike }) => alike >= measure.least && !isChore(row))
   const [best] = told
-  return told
-    .filter(({ likeness: alike }) => best !== undefined && alike >= best.likeness * measure.second)
+  const alike = told.filter(({ likeness: own }) => best !== undefined && own >= best.likeness * measure.second)
+  const cited = citing(first, commitIndex).filter(
+    (row) => isOfProgram(row) && !others.has(row.sha) && !isUndone(row) && !isChore(row),
+  )
+  return [...new Map([...cited, ...alike.map(({ row }) => row)].map((row) => [row.sha, row])).values()]
     .slice(0, most.named)
-    .map(({ row }) => ({ commit: row.sha, date: row.date, headline: nameFor(row.subject, row), why: '' }))
+    .map((row) => ({ commit: row.sha, date: row.date, headline: nameFor(row.subject, row), why: '' }))
 }
+
+/** Tests and pages that name a commit go on with nothing, nor does what a robot deploys from it (fzf 6b99399c). */
+const isOfProgram = ({ subject, paths }: FoundCommit): boolean =>
+  !releases.test(withoutPrefix(subject)) &&
+  !/^(?:deploy(?:ed|ing)? to|add(?:ed|s)? (?:\w+ ){0,2}tests?)\b/i.test(withoutPrefix(subject)) &&
+  paths.some((path) => ['code', 'config'].includes(fileKindOf(path)))
 
 const isCode = (path: string): boolean => fileKindOf(path) === 'code'
 

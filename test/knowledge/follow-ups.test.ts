@@ -39,3 +39,20 @@ test('a typo, a page and a bump of the same words follow nothing up, and neither
   repo.commit('Bump timeout-middleware from 1.0 to 1.1', { 'package-lock.json': '{}\n' })
   expect(laterOn(expectCode(repo.ctx(...asked), 0))).toEqual([])
 })
+
+test('an answer names the later commit that names its own by hash or number, whatever words it has (hyper e11b2ad9: a mistake in it was fixed)', () => {
+  const repo = quietRepo()
+  const manifest = (version: number): Record<string, string> => ({ 'go.mod': `require lib v1.${version}\n` })
+  const asking = repo.commit(first.replace('\n', ' (#41)\n'), { 'timeout.go': 'package echo\n\nvar t = http.T\n' })
+  const cites = repo.commit(`Ask for no feature of ours\n\nFix a mistake in commit ${asking.slice(0, 7)}.`, manifest(1))
+  const numbers = repo.commit('Let nobody wait for ever\n\nThis came with #41 and broke callers.', manifest(2))
+  repo.commit(`Prepare\n\nIt has #41, #42, #43, #44 and #45.`, manifest(3))
+  repo.commit(`Serve other branches\n\n(cherry picked from commit ${asking})`, manifest(4))
+  repo.commit('Add unit tests for #41', manifest(5))
+  repo.commit('Mend tokio#41 and #411', manifest(6))
+  repo.commit(`Write it up\n\nSee ${asking}.`, { 'notes.md': 'x\n' })
+  expect(laterOn(expectCode(repo.ctx(...asked), 0))).toEqual([
+    expect.stringMatching(` ${cites.slice(0, 8)} Ask for no feature of ours$`),
+    expect.stringMatching(` ${numbers.slice(0, 8)} Let nobody wait for ever$`),
+  ])
+})

@@ -11,12 +11,14 @@ import type {
   CommitTerms,
 } from './indexed-commit.ts'
 import {
+  type CommitNames,
   find,
   frequencies,
   droppedAmong,
   isInDiff,
   laterSaying,
   means,
+  naming,
   numbered,
   pathsIn,
   rowsOf,
@@ -68,6 +70,8 @@ export type CommitIndex = {
   readonly find: (terms: readonly string[], most: number) => readonly FoundCommit[]
   /** The commits behind one, by its number in the index, whose subjects hold some of these terms, the likeliest first. */
   readonly laterSaying: (terms: readonly string[], after: number, most: number) => readonly FoundCommit[]
+  /** The commits behind one whose messages have a word that may name it, oldest first. */
+  readonly naming: (commit: CommitNames) => readonly FoundCommit[]
   readonly rowsOf: (keys: readonly CommitKey[]) => readonly FoundCommit[]
   /** Of some commits, those that were dropped. */
   readonly droppedAmong: (keys: readonly CommitKey[]) => ReadonlySet<CommitKey>
@@ -132,13 +136,14 @@ function toChange(database: Database): Pick<CommitIndex, Changing> {
   }
 }
 
-type Finding = 'find' | 'laterSaying' | 'rowsOf' | 'touching' | 'takenBy' | 'reverts' | 'numbered'
+type Finding = 'find' | 'laterSaying' | 'naming' | 'rowsOf' | 'touching' | 'takenBy' | 'reverts' | 'numbered'
 
 function toFindIn(database: Database): Pick<CommitIndex, Finding> {
   const named = (rows: readonly FoundCommit[]): readonly FoundCommit[] => inTodaysNames(database, rows)
   return {
     find: (terms, most) => named(find(database, terms, most)),
     laterSaying: (terms, after, most) => named(laterSaying(database, terms, { after, most })),
+    naming: (commit) => named(naming(database, commit)),
     rowsOf: (keys) => named(rowsOf(database, keys)),
     touching: (path) =>
       named(touching(database, namesOfFile(database, path))).filter(({ paths }) => paths.includes(path)),

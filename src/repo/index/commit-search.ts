@@ -54,6 +54,23 @@ export const laterSaying = (
         )
         .map((row) => toFound(row, 0))
 
+/** What a commit may be named by: its hash, of which messages give seven letters or more, and the number that it came with. */
+export type CommitNames = { readonly sha: string; readonly number: string; readonly after: number }
+
+/** Finds commits behind this one whose message has a word that may name it, oldest first, 24 at most. */
+export const naming = (database: Database, { sha, number, after }: CommitNames): readonly FoundCommit[] => {
+  const lengths = [7, 8, 9, 10, 11, 12, sha.length]
+  const match = anyTerm([...lengths.map((length) => sha.slice(0, length)), ...(number === '' ? [] : [number])])
+  return database
+    .rows(
+      `SELECT ${said} FROM log_said CROSS JOIN log ON log.id = log_said.rowid
+        WHERE log_said MATCH ? AND log_said.rowid > ? AND hidden = 0 ORDER BY log_said.rowid LIMIT 24`,
+      `{subject body} : (${match})`,
+      after,
+    )
+    .map((row) => toFound(row, 0))
+}
+
 /** Tells whether the diff of a commit that is shown holds all of these terms. */
 export const isInDiff = (database: Database, terms: readonly string[]): boolean =>
   terms.length > 0 &&

@@ -1,0 +1,27 @@
+import type { CommitIndex } from '../repo/index/commit-index.ts'
+import type { FoundCommit } from '../repo/index/indexed-commit.ts'
+
+/** Who lists so many numbers tells of a release, or of another project. */
+const mostCited = 4
+
+/**
+ * The later commits that name one in their messages, by its hash or by the number that it came with, oldest first: "Fix a
+ * mistake in commit e11b2ad" (hyper caa166c7). Copies of it on other branches follow nothing up.
+ */
+export function citing(row: FoundCommit, commitIndex: Pick<CommitIndex, 'naming'>): readonly FoundCommit[] {
+  const number = /^#(\d{1,9})$/.exec(row.number)?.[1] ?? ''
+  return commitIndex.naming({ sha: row.sha, number, after: row.id }).filter((later) => {
+    const said = `${later.subject}\n${later.body}`
+    if (later.number === row.number && row.number !== '') return false
+    if (copies.test(said)) return false
+    const hashes = said.match(hash) ?? []
+    const numbers = [...said.matchAll(reference)].map(([, cited = '']) => cited)
+    if (new Set([...hashes, ...numbers]).size > mostCited) return false
+    return hashes.some((one) => row.sha.startsWith(one)) || (number !== '' && numbers.includes(number))
+  })
+}
+
+const hash = /\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g
+/** A number of this project: that of another stands behind its name, `tokio#123`. */
+const reference = /(?<![\w/])(?:#|GH-)(\d{1,9})\b/g
+const copies = /\bback-?port|\bcherry[- ]pick/i
