@@ -62,7 +62,7 @@ export function followUps(
     .toSorted((a, b) => b.likeness - a.likeness || b.row.id - a.row.id)
   const told = ranked.filter(({ row, likeness: alike }) => alike >= measure.least && !isChore(row))
   const [best] = told
-  const alike = told.filter(({ likeness: own }) => best !== undefined && own >= best.likeness * measure.second)
+  const alike = told.filter(({ likeness: near }) => best !== undefined && near >= best.likeness * measure.second)
   const cited = citing(first, commitIndex).filter(
     (row) => isOfProgram(row) && !others.has(row.sha) && !isUndone(row) && !isChore(row),
   )
