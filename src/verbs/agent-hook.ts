@@ -22,6 +22,7 @@ import {
 } from '../repo/state/conversations.ts'
 import { treeDir } from '../repo/state/state.ts'
 import { reasonOnly } from '../search/format-answer.ts'
+import { isOfMatter, matterOf } from '../search/matter.ts'
 import type { LessonText } from '../search/lesson-text.ts'
 import { randomWord } from '../text/quote.ts'
 import { short } from '../text/words.ts'
@@ -90,12 +91,13 @@ const briefing =
 
 const prompt: Tell = async (ctx, said, before) => {
   const text = said.prompt.slice(0, longestPrompt)
-  if (text.trim() === '' || /^\s*[/!#]/.test(text)) return { text: '', after: before }
+  const matter = matterOf(text)
+  if (matter.length === 0 || /^\s*[/!#]/.test(text)) return { text: '', after: before }
   const answer = await findLessons(ctx, { text, most: most.lessons * 2, isHurried: true })
   const told = new Set(before.lessons)
   const hits = (answer?.isKnown === true ? answer.hits : [])
     .filter(({ covers, holds, standing }) => covers >= leastCovered && holds !== 'past' && standing === '')
-    .filter((hit) => !told.has(keyOf(hit)) && isWorthTelling(hit))
+    .filter((hit) => !told.has(keyOf(hit)) && isWorthTelling(hit) && isOfMatter(matter, hit))
     .slice(0, most.lessons)
   const hints = hits.map((hit): Hint => ({
     kind: hit.kind === 'lesson' ? hit.note.kind || 'lesson' : hit.kind,
