@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withReplaced } from '../../src/curate/standing/replaced.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
-import { analysed } from '../support/commits.ts'
+import { analysed, analysisOf, commitOf } from '../support/commits.ts'
 
 describe('what holds today', () => {
   const holdsOf = (analyses: ReturnType<typeof analysed>[], manifests: readonly string[] = []) =>
@@ -40,6 +40,22 @@ describe('what holds today', () => {
         holdsOf([version, analysed(later, { 'Cargo.toml': { added: ['x = 3'] } })]).map((note) => note?.status),
         later,
       ).toEqual(['current', 'current'])
+    // What one package of the project asks for is no word on the others (regex 918350a5, e6999182).
+    const blobs = { before: '5'.repeat(40), after: '6'.repeat(40) }
+    const raised = (path: string) =>
+      analysisOf(
+        commitOf('Use what is new', { [path]: blobs }),
+        new Map([
+          [blobs.before, '[package]\nname = "a"\n'],
+          [blobs.after, '[package]\nname = "a"\nrust-version = "1.65"\n'],
+        ]),
+      )
+    const first = analysed('bump to Rust 1.28', { 'Cargo.toml': { added: ['x = 1'] } })
+    for (const [path, status] of [
+      ['Cargo.toml', 'past'],
+      ['capi/Cargo.toml', 'current'],
+    ] as const)
+      expect(holdsOf([first, raised(path)])[0]?.status, path).toBe(status)
     // No manifest calls it so (http e7a73372).
     const msrv = analysed('chore: bump MSRV to 1.57', { 'Cargo.toml': { added: ['rust-version = "1.57"'] } })
     expect(holdsOf([msrv], ['rust-version = "1.57"']).map((note) => note?.status)).toEqual(['current'])

@@ -38,7 +38,8 @@ const versionsIn = (text: string): readonly Minimum[] =>
 
 /**
  * The least versions that a commit asks for: as its subject says, or its reason where the subject names a version ("drop
- * Python 3.8: … now requires Python 3.9 or later", packaging); and those that it wrote into a manifest.
+ * Python 3.8: … now requires Python 3.9 or later", packaging); and those that it wrote into the manifest of
+ * the project, which one of its packages is no word on (regex e6999182).
  */
 function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Minimum[]; all: readonly Minimum[] } {
   const reasons = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? sentences(text) : []))
@@ -49,7 +50,8 @@ function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Min
   const telling = isAsking && isNamed ? [subject] : isSaidBelow ? reasons : []
   const told = telling.filter((text) => asks.test(text) || raises.test(text)).flatMap(versionsIn)
   const said = isNamed ? told : told.filter(({ version }) => subject.includes(version))
-  const written = evidence.flatMap(({ kind, about, value }) => {
+  const written = evidence.flatMap(({ kind, about, value, at }) => {
+    if (at.path.includes('/')) return []
     const version = /\d{1,4}(?:\.\d{1,4}){0,2}/.exec(value)?.[0]
     return kind === 'dependency' && version !== undefined && platforms.some(({ manifest }) => manifest === about)
       ? [{ name: about, version }]

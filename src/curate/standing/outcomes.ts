@@ -70,7 +70,8 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
       if (undone.has(analysis.sha)) return outcome
       const naming = ownNamesAside(piece, { nameNow, namesTakenOut: analysis.namesTakenOut, lineHistory })
       if (isFirm && outcome.status === 'past') {
-        const isInUse = !isForItsLines(lineHistory) && speaksOfOption(piece, naming)
+        const { there, lost } = spokenNames(piece, naming)
+        const isInUse = !isForItsLines(lineHistory) && (speaksOfOption(piece, naming) || (there > 0 && lost === 0))
         return withoutIdle(isInUse ? { ...outcome, status: 'reworked' } : outcome, removers)
       }
       const byLines = isUntouched && !isOfDeprecation(piece.about)
@@ -127,7 +128,7 @@ function outcomesByLines(
   { lineHistories, soFar, files }: Aftermath,
   removers: Removers,
 ): ReadonlyMap<string, Outcome> {
-  const wordsOf = wordsOfEach(analyses)
+  const wordsOf = wordsOfEach(analyses, removers)
   const movedOutBy = moversOut(analyses)
   return new Map(
     analyses.flatMap((analysis) => {
@@ -143,7 +144,13 @@ function outcomesByLines(
               isAbout: (later) =>
                 isTakenBackBy(
                   later.filter((sha) => !removers.carriesOn(sha)),
-                  { analysis, isNowhere, isNonCode: lineHistory.isNonCode, wordsOf },
+                  {
+                    title: analysis.title,
+                    paths: pathsOf(analysis),
+                    isNowhere,
+                    isNonCode: lineHistory.isNonCode,
+                    wordsOf,
+                  },
                 ),
             })
       if (byLines !== undefined && byLines.status !== 'current') return [[analysis.sha, byLines] as const]
@@ -157,6 +164,8 @@ function outcomesByLines(
     }),
   )
 }
+
+const pathsOf = ({ touched }: CommitAnalysis): readonly string[] => touched.map(({ path }) => path)
 
 /** Of few lines, without those who took nothing's place: what only a formatter wrote anew stands (ripgrep 46fb77c2, 1c3eebef). */
 export const byWorkers = (lines: LineHistory, { isIdle }: Removers): LineHistory =>

@@ -10,6 +10,7 @@ import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 import { outcomeByTitle } from './outcome-of.ts'
 import { type Aftermath, byWorkers, endOf, heldBy, isForItsLines } from './outcomes.ts'
+import { isTakenBackBy, wordsOfEach } from './same-matter.ts'
 import { removersAmong, type Removers, withoutIdle } from './removers.ts'
 
 /** Says of the lessons that a tree has already what became of them since; those of which nothing changed are left alone. */
@@ -23,6 +24,7 @@ export const outlived = (
   }: Partial<Pick<Aftermath, 'lineHistories' | 'nameNow' | 'subjectOf'>>,
 ): readonly Operation[] => {
   const removers = removersAmong(analyses, subjectOf)
+  const wordsOf = wordsOfEach(analyses, removers)
   return [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
     const told = facts.filter(({ note }) => note !== undefined)
     const found = raw.sources.flatMap(({ commit }) => {
@@ -30,7 +32,7 @@ export const outlived = (
       const lineHistory = own.length === 0 ? undefined : lineHistories(commit)
       return lineHistory === undefined
         ? []
-        : own.flatMap((fact) => newsOf(fact, { commit, lineHistory, nameNow, removers }))
+        : own.flatMap((fact) => newsOf(fact, { commit, files: raw.files, lineHistory, nameNow, removers, wordsOf }))
     })
     const [first] = found
     if (first === undefined) return []
@@ -43,13 +45,16 @@ export const outlived = (
 /** What became of a lesson, in the message of the commit that says so. */
 const became = {
   current: 'holds',
-  reworked: 'was reworked',
+  reworked: 'may not hold',
   partly: 'holds only partly',
   past: 'holds no longer',
 } as const
 
 type Told = {
   readonly commit: string
+  /** The files of its entry: those of the commit are not known any more. */
+  readonly files: readonly string[]
+  readonly wordsOf: ReturnType<typeof wordsOfEach>
   readonly lineHistory: LineHistory
   readonly nameNow: NameNow
   readonly removers: Removers
@@ -58,10 +63,16 @@ type Told = {
 /** What is said of one lesson from now on, where its lines or its names say otherwise than the tree does. */
 function newsOf(
   { subject, statement, note = noNote }: Fact,
-  { commit, lineHistory, nameNow, removers }: Told,
+  { commit, files, lineHistory, nameNow, removers, wordsOf }: Told,
 ): readonly Extract<Retired, { kind: 'lesson' }>[] {
   if (note.status === 'past') return []
-  const byLines = outcomeByTitle(subject, byWorkers(lineHistory, removers))
+  const byLines = outcomeByTitle(subject, byWorkers(lineHistory, removers), {
+    isAbout: (later) =>
+      isTakenBackBy(
+        later.filter((sha) => !removers.carriesOn(sha)),
+        { title: subject, paths: files, isNowhere: false, isNonCode: lineHistory.isNonCode, wordsOf },
+      ),
+  })
   const said = { about: subject, text: withoutChange(statement) }
   const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
   const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)
