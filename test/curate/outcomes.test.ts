@@ -181,7 +181,8 @@ describe('what became of a lesson', () => {
   test('may hold though its files are gone, while the code has its names, and is past without (regex 18cb6048, werkzeug 3f035da7)', () => {
     const one = change('Spool `sendGoods`', { 'src/spool.ts': { added: ['x()'] } })
     const known = { lineHistories: unknown, soFar: unknown, manifests: [], files: filesNow(new Set(['src/a.ts'])) }
-    const holds = (now: 'there' | 'unknown') => notes(withOutcomes([one], { ...known, nameNow: () => now }))[0]?.status
+    const holds = (state: 'there' | 'unknown') =>
+      notes(withOutcomes([one], { ...known, nameNow: () => state }))[0]?.status
     expect([holds('there'), holds('unknown')]).toEqual(['reworked', 'past'])
   })
 
