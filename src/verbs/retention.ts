@@ -1,5 +1,5 @@
 import { commitKey } from '../commit.ts'
-import { readMessage } from '../curate/message/commit-message.ts'
+import { type Message, readMessage } from '../curate/message/commit-message.ts'
 import { outcomeByTitle } from '../curate/standing/outcome-of.ts'
 import { explanationOf, keptOf, saidBy } from '../curate/message/retention.ts'
 import { isWorthReading } from '../curate/skip-filter.ts'
@@ -42,6 +42,9 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
   const said = saidBy(knowledge)
   const [head = ''] = await resolveCommits(ctx.place, ['HEAD'])
   const shas = await commitsSince(ctx.place, head, [])
+  const prefixes = new Set(shas.map((sha) => sha.slice(0, shortestName)))
+  const isCopy = ({ pickedFrom }: Message): boolean =>
+    pickedFrom.some((name) => prefixes.has(name.slice(0, shortestName)))
   const survival = startSurvival()
   const byWords = new Map<string, Explained>()
   const titles = new Map<string, string>()
@@ -52,7 +55,12 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     survival.follow(one, { isTracked: true })
     titles.set(one.sha, message.subject)
     const explanation = explanationOf(message.body)
-    if (explanation.length === 0 || isWorthReading(one, message, ctx.settings.ignore).kind === 'skip') continue
+    if (
+      explanation.length === 0 ||
+      isCopy(message) ||
+      isWorthReading(one, message, ctx.settings.ignore).kind === 'skip'
+    )
+      continue
     const [words, share] = [explanation.join(' '), keptOf(explanation, said.get(commitKey(one.sha)) ?? [])]
     byWords.set(words, bestOf({ commit: one.sha, share }, byWords.get(words)))
   }
@@ -72,6 +80,9 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     stale: shas.filter((sha) => notes.get(commitKey(sha))?.status === 'current' && isPast(sha)),
   }
 }
+
+/** No message names the commit that it copies by fewer characters; what is told of that is told once. */
+const shortestName = 6
 
 type Explained = { readonly commit: string; readonly share: number }
 

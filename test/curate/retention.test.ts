@@ -34,6 +34,8 @@ test('an explanation is two sentences of prose; how much of it is kept is told b
     'Nobody remembered in which order it had been.',
   ])
   expect(explanationOf('The old table was sorted by hand every week.')).toEqual([])
+  const copied = '(cherry picked from commit b66b36a702485feccefa57ef8ff67d65314f3c6c)'
+  expect(explanationOf(`The old table was sorted by hand every week.\n\n${copied}`)).toEqual([])
   expect(
     explanationOf('Six words are just about enough. Five words are not enough. Here are six words for it.'),
   ).toHaveLength(2)
