@@ -22,6 +22,7 @@ export function citing(row: FoundCommit, commitIndex: Pick<CommitIndex, 'naming'
 }
 
 const hash = /\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g
-/** A number of this project: that of another stands behind its name, `tokio#123`. */
-const reference = /(?<![\w/])(?:#|GH-)(\d{1,9})\b/g
+/** A number as one refers to a pull request, and not to a rule, a colour, or what another project counts. */
+const reference =
+  /(?:^|\b(?:after|break\w*|broke|by|clos(?:e[sd]?|ing)|fix(?:e[sd])?|follow\w*(?: up)?(?: (?:of|on|to))?|from|in|of|pr|pull request|regress\w*|resolv(?:e[sd]?|ing)|revert\w*|see|since|than|to|with) |\()(?:#|GH-)(\d{1,9})\b(?! of [a-z])/gim
 const copies = /\bback-?port|\bcherry[- ]pick/i

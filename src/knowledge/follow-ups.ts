@@ -63,12 +63,20 @@ export function followUps(
   const told = ranked.filter(({ row, likeness: alike }) => alike >= measure.least && !isChore(row))
   const [best] = told
   const alike = told.filter(({ likeness: near }) => best !== undefined && near >= best.likeness * measure.second)
-  const cited = citing(first, commitIndex).filter(
-    (row) => isOfProgram(row) && !others.has(row.sha) && !isUndone(row) && !isChore(row),
-  )
+  const cited = citedLater(first, commitIndex).filter((row) => !others.has(row.sha))
   return [...new Map([...cited, ...alike.map(({ row }) => row)].map((row) => [row.sha, row])).values()]
     .slice(0, most.named)
     .map((row) => ({ commit: row.sha, date: row.date, headline: nameFor(row.subject, row), why: '' }))
+}
+
+/** The commits that name one later and went on with it: none that was reverted, or reverts. */
+function citedLater(first: FoundCommit, commitIndex: CommitIndex): readonly FoundCommit[] {
+  const cited = citing(first, commitIndex).filter((row) => isOfProgram(row) && !isChore(row) && row.date >= first.date)
+  if (cited.length === 0) return []
+  const all = commitIndex.reverts()
+  const revertFor = revertsIn(all)
+  const reverts = new Set(all.map(({ sha }) => sha))
+  return cited.filter((row) => !reverts.has(row.sha) && revertFor(row) === undefined)
 }
 
 /** Tests and pages that name a commit go on with nothing, nor does what a robot deploys from it (fzf 6b99399c). */

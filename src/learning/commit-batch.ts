@@ -2,7 +2,7 @@ import { batchTitle, explain } from '../curate/entries/knowledge-message.ts'
 import { commitLearned } from '../knowledge/record.ts'
 import type { Tip } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import { withholdSecrets } from '../tree/withhold.ts'
+import { withSafeKeywords } from '../tree/safe-keywords.ts'
 import { version } from '../version.ts'
 import type { DecidedBatch } from './prefer-model.ts'
 import { isTeaching } from './teach.ts'
@@ -26,5 +26,5 @@ export async function commitBatch(ctx: Ctx, tip: Tip, { learned, by, tokens }: D
     restored: learned.restored,
     tokens,
   })
-  return await commitLearned(ctx, tip, { knowledge: withholdSecrets(tip.knowledge, learned.knowledge), message })
+  return await commitLearned(ctx, tip, { knowledge: withSafeKeywords(tip.knowledge, learned.knowledge), message })
 }

@@ -29,30 +29,49 @@ const taskWords = new Set(
   ),
 )
 
-/** The words of a prompt that say what it is about: those in which one talks, or puts a task, are left aside. */
-export const matterOf = (prompt: string): readonly Word[] => {
-  const told = words(prompt).filter(
-    ({ text, terms: own }) =>
-      own.length > 0 && !talkWords.has(text.toLowerCase()) && !own.every((term) => taskWords.has(term)),
-  )
-  return [...new Map(told.map((word) => [word.terms.at(-1), word])).values()]
+/** Words of tasks that are the matter of some programs: of a logger, a queue, a linter, of git. */
+const maybeOwn = new Set(
+  terms(
+    'api branch commit format formatter job lint linter list log logger logging merge module package push script task type user version',
+  ),
+)
+
+/** What a prompt says: its words, those to talk with left aside, and which of them say what it is about. */
+export type Matter = { readonly said: readonly Word[]; readonly own: readonly Word[] }
+
+/** Takes a prompt apart; the words in which a task is put say nothing of what it is about. */
+export function matterOf(prompt: string): Matter {
+  const said = words(prompt).filter(({ text, terms: of }) => of.length > 0 && !talkWords.has(text.toLowerCase()))
+  const once = [...new Map(said.map((word) => [word.terms.at(-1), word])).values()]
+  return { said: once, own: once.filter(({ terms: of }) => !of.every((term) => taskWords.has(term))) }
 }
+
+type Told = { readonly headline: string; readonly why: string; readonly files: readonly string[] }
 
 /**
- * Whether a lesson is about the matter of a prompt, and not only about a word of it: of two words it has both, or one that is
- * spelled as a name in code; of one, its headline has that. Of more, the search itself asks for enough.
+ * Whether a lesson is about the matter of a prompt, and not only about a word of it: of two words of its own it has both, or
+ * one that is spelled as a name in code; of one, its headline or its files have that. Of more, the search itself asks for
+ * enough. A headline that has two of three words of a prompt is about that, unless any program has these words.
  */
-export function isOfMatter(matter: readonly Word[], { headline, why }: { headline: string; why: string }): boolean {
-  const [only, other] = matter
-  if (only === undefined) return false
-  if (other === undefined) return isHeld(only, new Set(terms(headline)))
-  const said = new Set(terms(`${headline}\n${why}`))
-  const held = matter.filter((word) => isHeld(word, said))
-  return held.length >= (matter.length === 2 ? 2 : 1) || held.some(({ text }) => isSpelledLikeCode(text))
+export function isOfMatter({ said, own }: Matter, { headline, why, files }: Told): boolean {
+  const first = new Set(terms(headline))
+  const named = said.filter((word) => isHeld(word, first))
+  const isNamed = named.some(({ terms: of }) => of.some((term) => maybeOwn.has(term) || !taskWords.has(term)))
+  if (isNamed && named.length >= 2 && named.length * 3 >= said.length * 2) return true
+  const isFile = ({ text }: Word): boolean => files.some((path) => path === text || path.endsWith(`/${text}`))
+  if (own.some(isFile)) return true
+  const whole = new Set(terms(`${headline}\n${why}`))
+  const held = own.filter((word) => isHeld(word, own.length === 1 && !isRun(word) ? first : whole))
+  return held.length >= (own.length === 2 ? 2 : 1) || held.some(({ text }) => isSpelledLikeCode(text))
 }
 
-const isHeld = ({ terms: own }: Word, said: ReadonlySet<string>): boolean => {
-  const whole = own.at(-1)
-  const parts = own.slice(0, -1)
-  return whole !== undefined && (said.has(whole) || (parts.length > 0 && parts.every((part) => said.has(part))))
+/** A whole sentence may be one run of signs, whose terms are pairs of them. */
+const isRun = ({ text }: Word): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)
+
+function isHeld(word: Word, said: ReadonlySet<string>): boolean {
+  const held = word.terms.filter((term) => said.has(term)).length
+  if (isRun(word)) return held * 2 >= word.terms.length
+  const whole = word.terms.at(-1)
+  return (whole !== undefined && said.has(whole)) || (word.terms.length > 1 && held === word.terms.length - 1)
 }

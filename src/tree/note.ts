@@ -73,6 +73,8 @@ const separator = ' · '
 /** What is said of a lesson whose lines others took; with who took them in one part. */
 const mayNotHold = 'may not hold'
 const rewrittenBy = `${mayNotHold}, rewritten by `
+const newerBy = new RegExp(`(^| · )${rewrittenBy}(?=[0-9a-f])`)
+const newerAlone = new RegExp(`(^| · )${mayNotHold}(?= · |$)`)
 /** How an older `ctx` said so. */
 const olderBy = /(^| · )(?:lines rewritten|reworked) by (?=[0-9a-f])/
 const olderAlone = /(^| · )(?:lines rewritten|reworked)(?= · |$)/
@@ -81,7 +83,7 @@ const olderAlone = /(^| · )(?:lines rewritten|reworked)(?= · |$)/
 export function readNote(text: string): LessonNote | undefined {
   const said = new Map<keyof LessonNote, string>()
   const spelled = text.replace(olderBy, `$1${rewrittenBy}`).replace(olderAlone, `$1${mayNotHold}`)
-  const parted = spelled.replace(rewrittenBy, 'reworked · superseded by ').replace(mayNotHold, 'reworked')
+  const parted = spelled.replace(newerBy, '$1reworked · superseded by ').replace(newerAlone, '$1reworked')
   for (const part of parted.split(separator)) {
     const found = parts.map(({ key, shape }) => ({ key, value: shape.exec(part)?.[1] })).find(({ value }) => value)
     if (found?.value === undefined || said.has(found.key)) return undefined

@@ -92,7 +92,7 @@ const briefing =
 const prompt: Tell = async (ctx, said, before) => {
   const text = said.prompt.slice(0, longestPrompt)
   const matter = matterOf(text)
-  if (matter.length === 0 || /^\s*[/!#]/.test(text)) return { text: '', after: before }
+  if (matter.said.length === 0 || /^\s*[/!#]/.test(text)) return { text: '', after: before }
   const answer = await findLessons(ctx, { text, most: most.lessons * 2, isHurried: true })
   const told = new Set(before.lessons)
   const hits = (answer?.isKnown === true ? answer.hits : [])

@@ -28,7 +28,7 @@ import type { Knowledge } from '../tree/knowledge.ts'
 import { apply, timeOf } from '../tree/operations.ts'
 import { addOwners, isByPeople } from '../tree/overview.ts'
 import { type EntryPath, folderOf, join, overviewFile, upwards } from '../tree/path.ts'
-import { withholdSecrets } from '../tree/withhold.ts'
+import { withSafeKeywords } from '../tree/safe-keywords.ts'
 import { version } from '../version.ts'
 
 /**
@@ -80,12 +80,12 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     if (isLast) survival.forget()
     // What ends an older lesson has no time of its own: the same history gives the same tree.
     const end = analyses.at(-1)?.at ?? new Date(0)
-    const learned = apply(knowledge, operations, (operation) => timeOf(operation, end)).knowledge
+    const learned = apply(knowledge, operations, (one) => timeOf(one, end)).knowledge
     const overviews = withPurposes(learned, now.gists ?? new Map())
     const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, analyses)) }
     knowledge = completed(knowledge, owned, { names: now.publicNames ?? new Map(), there: reader.layout.there })
   }
-  const next = { ...knowledge, entries: withScores(knowledge.entries, tip.knowledge.entries) }
+  const next = withSafeKeywords(kept, withScores(knowledge, tip.knowledge.entries))
   const written = compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys()))
   if (dryRun || (isSameText(tip.knowledge, next) && (await areRead(ctx, tip, shas))))
     return { read: shas.length, ...written, commit: '' }
@@ -96,7 +96,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     commits: shas,
     by: `ctx ${version} (offline)`,
   })
-  const { commit = '' } = await commitLearned(ctx, tip, { knowledge: withholdSecrets(tip.knowledge, next), message })
+  const { commit = '' } = await commitLearned(ctx, tip, { knowledge: next, message })
   return { read: shas.length, ...written, commit }
 }
 
@@ -169,15 +169,15 @@ async function touchedByOthers(ctx: Ctx, commit: string | undefined): Promise<Re
 const isRestored = (subject: string): boolean => subject.startsWith('Restore: ')
 
 /** An entry that stands where one stood before keeps how often it was read, and since when it is known. */
-const withScores = (entries: Knowledge['entries'], before: Knowledge['entries']): Knowledge['entries'] =>
-  new Map(
-    [...entries].map(([path, entry]) => {
-      const old = before.get(path)
-      if (old === undefined || old === entry) return [path, entry]
-      const { accessCount, importance, maturity } = old
-      return [path, { ...entry, accessCount, importance, maturity }]
-    }),
-  )
+function withScores(knowledge: Knowledge, before: Knowledge['entries']): Knowledge {
+  const scored = [...knowledge.entries].map(([path, entry]): [EntryPath, Entry] => {
+    const old = before.get(path)
+    if (old === undefined || old === entry) return [path, entry]
+    const { accessCount, importance, maturity } = old
+    return [path, { ...entry, accessCount, importance, maturity }]
+  })
+  return { ...knowledge, entries: new Map(scored) }
+}
 
 /** Whether the branch says of each of these commits that it was read. */
 async function areRead(ctx: Ctx, { commit }: Tip, shas: readonly string[]): Promise<boolean> {

@@ -34,17 +34,12 @@ const leastKept = 0.6
  */
 export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
   const { commit } = await branchesOf(ctx)
-  if (commit === undefined)
-    throw new Problem('no-knowledge', 'Nothing was learned here yet, so nothing can have been kept.', {
-      hint: 'Run `ctx init --history`.',
-    })
+  if (commit === undefined) throw nothingLearned()
   const knowledge = await shownKnowledge(ctx, commit)
   const said = saidBy(knowledge)
   const [head = ''] = await resolveCommits(ctx.place, ['HEAD'])
   const shas = await commitsSince(ctx.place, head, [])
-  const prefixes = new Set(shas.map((sha) => sha.slice(0, shortestName)))
-  const isCopy = ({ pickedFrom }: Message): boolean =>
-    pickedFrom.some((name) => prefixes.has(name.slice(0, shortestName)))
+  const isCopy = copiesOf(shas)
   const survival = startSurvival()
   const byWords = new Map<string, Explained>()
   const titles = new Map<string, string>()
@@ -54,35 +49,42 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
     const message = readMessage(one.message)
     survival.follow(one, { isTracked: true })
     titles.set(one.sha, message.subject)
-    const explanation = explanationOf(message.body)
-    if (
-      explanation.length === 0 ||
-      isCopy(message) ||
-      isWorthReading(one, message, ctx.settings.ignore).kind === 'skip'
-    )
-      continue
+    const explanation = isCopy(message) ? [] : explanationOf(message.body)
+    if (explanation.length === 0 || isWorthReading(one, message, ctx.settings.ignore).kind === 'skip') continue
     const [words, share] = [explanation.join(' '), keptOf(explanation, said.get(commitKey(one.sha)) ?? [])]
     byWords.set(words, bestOf({ commit: one.sha, share }, byWords.get(words)))
   }
-  const explained = [...byWords.values()]
   await compareWithCode(ctx, survival, head)
   const notes = lessonsOf(knowledge)
   const isPast = (sha: string): boolean => {
     const lines = survival.lineHistoryOf(sha)
     return lines !== undefined && outcomeByTitle(titles.get(sha) ?? '', lines).status === 'past'
   }
+  const explained = [...byWords.values()]
+  const lost = explained.filter(({ share }) => share < leastKept).map(({ commit: sha }) => sha)
   return {
     commits: shas.length,
     explained: explained.length,
-    kept: explained.filter(({ share }) => share >= leastKept).length,
-    lost: explained.filter(({ share }) => share < leastKept).map(({ commit: sha }) => sha),
+    kept: explained.length - lost.length,
+    lost,
     lessons: notes.size,
     stale: shas.filter((sha) => notes.get(commitKey(sha))?.status === 'current' && isPast(sha)),
   }
 }
 
-/** No message names the commit that it copies by fewer characters; what is told of that is told once. */
+/** No message names the commit that it copies by fewer characters. */
 const shortestName = 6
+
+/** Tells whether a commit is a copy of one of these, with which it is told, once. */
+function copiesOf(shas: readonly string[]): (message: Message) => boolean {
+  const beginnings = new Set(shas.map((sha) => sha.slice(0, shortestName)))
+  return ({ pickedFrom }) => pickedFrom.some((name) => beginnings.has(name.slice(0, shortestName)))
+}
+
+const nothingLearned = (): Problem =>
+  new Problem('no-knowledge', 'Nothing was learned here yet, so nothing can have been kept.', {
+    hint: 'Run `ctx init --history`.',
+  })
 
 type Explained = { readonly commit: string; readonly share: number }
 

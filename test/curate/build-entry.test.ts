@@ -10,5 +10,12 @@ test('a star that is spoken of stays in a headline (hcl f7cd61ac)', () => {
   expect(subjectOf('parse traversals with [*] keys')).toBe('parse traversals with [*] keys')
   expect(subjectOf('lint *.py in src/*')).toBe('lint *.py in src/')
   expect(subjectOf('*all* of **it**')).toBe('all of it')
-  expect(subjectOf('Use func (c *Command) consistently')).toBe('Use func (c *Command) consistently')
+  for (const spoken of [
+    'Use func (c *Command) consistently',
+    'Return *T and not **T',
+    'Pass f(**kw) on',
+    'Take char* and void* for one',
+    'Import `*ptr*` and **/*.ts',
+  ])
+    expect(subjectOf(spoken)).toBe(spoken)
 })

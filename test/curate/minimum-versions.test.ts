@@ -56,6 +56,9 @@ describe('what holds today', () => {
       ['capi/Cargo.toml', 'current'],
     ] as const)
       expect(holdsOf([first, raised(path)])[0]?.status, path).toBe(status)
+    // Where the project has none of its own, that of a folder is the project's.
+    const below = analysed('bump to Rust 1.28', { 'server/Cargo.toml': { added: ['x = 1'] } })
+    expect(holdsOf([below, raised('server/Cargo.toml')])[0]?.status).toBe('past')
     // No manifest calls it so (http e7a73372).
     const msrv = analysed('chore: bump MSRV to 1.57', { 'Cargo.toml': { added: ['rust-version = "1.57"'] } })
     expect(holdsOf([msrv], ['rust-version = "1.57"']).map((note) => note?.status)).toEqual(['current'])

@@ -136,13 +136,19 @@ test('a step of a squash began with what another one had said (alertmanager 6305
   )
 })
 
-test('an example that is not told is nothing to speak of, and no headline ends as above a list (cobra 5b121bc9, 7e2436b7)', () => {
-  const [piece] = evidenceOf(
-    'Add functions to templates:\n\nHelp could not be told in the words of a program. Anybody may add functions now.\n\n```\nadd(x)\n```\n\nIn the above example four functions are added to the map that templates use.',
-    { 'src/a.go': {} },
-  ).filter(({ kind }) => kind === 'lesson')
-  expect([piece?.about, piece?.text]).toEqual([
-    'Add functions to templates',
-    'Help could not be told in the words of a program. Anybody may add functions now.',
-  ])
+test('an example that is not told is nothing to speak of (cobra 5b121bc9)', () => {
+  const why = whyOf(
+    'Help could not be told in the words of a program. Anybody may add functions now.\n\n```\nadd(x)\n```\n\nIn the above example four functions are added to the map that templates use.',
+  )
+  expect(why).toBe('Help could not be told in the words of a program. Anybody may add functions now.')
+})
+
+test('a headline above a list has no colon (cobra 7e2436b7), and one that names a scheme has', () => {
+  const about = (headline: string, below: string): string | undefined =>
+    evidenceOf(`${headline}\n\n${below}`, { 'src/a.go': {} }).find(({ kind }) => kind === 'lesson')?.about
+  const list = '- What works is told by every shell, because all ask the program.\n- Flags are told too.'
+  expect(about('First try at better completions:', list)).toBe('First try at better completions')
+  expect(about('Add support for mailto:', 'Links of that kind were taken for files of the site.')).toBe(
+    'Add support for mailto:',
+  )
 })

@@ -177,7 +177,7 @@ describe('a squash as git words it', () => {
   })
 
   test('that names no commit is a message like any other', () => {
-    expect(readMessage(`${head}nothing else`).subject).toBe('Squashed commit of the following')
+    expect(readMessage(`${head}nothing else`).subject).toBe('Squashed commit of the following:')
   })
 })
 

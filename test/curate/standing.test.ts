@@ -274,6 +274,12 @@ describe('dependencies', () => {
       return holdsOf([made, dropped], { manifests: ['"name": "shop"'] })[0]?.status
     }
     expect([holds('load-shed'), holds('shop')]).toEqual(['current', 'past'])
+    // A folder that is called as what is used is none.
+    const used = analysed('Use load-shed for carts\n\nWho comes too late is told so at once, and need not wait.', {
+      'src/load-shed/client.js': { added: ['shed()'] },
+      'shop/package.json': { added: ['    "load-shed": "^1.0.0"'] },
+    })
+    expect(holdsOf([used, dropped], { manifests: ['"name": "shop"'] })[0]?.status).toBe('past')
   })
 
   test('a version that the code was fitted to was told as the version still (reqwest a0b5ea5d)', () => {

@@ -49,6 +49,9 @@ test('an answer names the later commit that names its own by hash or number, wha
   repo.commit(`Prepare\n\nIt has #41, #42, #43, #44 and #45.`, manifest(3))
   repo.commit(`Serve other branches\n\n(cherry picked from commit ${asking})`, manifest(4))
   repo.commit('Add unit tests for #41', manifest(5))
+  repo.commit('Pay by cheque\n\nRule #41 of the bank asks for that, and step #41 too.', manifest(7))
+  const undone = repo.commit(`Wait longer\n\nFollows ${asking.slice(0, 8)}.`, manifest(8))
+  repo.git('revert', '--no-edit', undone)
   repo.commit('Mend tokio#41 and #411', manifest(6))
   repo.commit(`Write it up\n\nSee ${asking}.`, { 'notes.md': 'x\n' })
   expect(laterOn(expectCode(repo.ctx(...asked), 0))).toEqual([

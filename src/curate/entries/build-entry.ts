@@ -212,6 +212,9 @@ const isWord = /^[-@$.#]*\w[\w\W]/
  */
 const withoutEmphasis = (about: string): string =>
   about
-    .replace(/(?<![/*])\*{2,}(?![/*])/g, '')
-    .replace(/(?<![\w*])\*(\w(?:[^*]{0,80}\w)?)\*(?![\w*])/g, '$1')
-    .replace(/^\*+|\*+$|(?<=^[^*]{1,100}\w)\*(?=\s)/g, '')
+    .split(/(`[^`]*`)/)
+    .map((text, at) => (at % 2 === 1 ? text : text.replace(emphasis, '$2')))
+    .join('')
+    .replace(/^\*+|\*+$/g, '')
+
+const emphasis = /(?<![\w*/])(\*{1,3})(\w(?:[^*]{0,80}\w)?)\1(?![\w*/])/g

@@ -14,7 +14,7 @@ export function ownersIn(
     depth: indentOf(line),
     name: declaredIn(line),
     isType: type.test(line),
-    hasMethods: type.test(line) || implemented(line) !== '',
+    hasMethods: holder.test(line) || implemented(line) !== '',
     isEnum: enumeration.test(line),
     isLocal: isLocal(line),
     goesOn: goingOn.test(line),
@@ -98,6 +98,10 @@ const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.t
 /** A line that declares an enumeration. */
 const enumeration = /^\s*(?:(?:const|declare|export|pub(?:\([^)]*\))?|public)\s+){0,4}enum\s+[A-Z]\w*[^()]*$/
 
+/** A line that declares what has methods. */
+const holder =
+  /^\s*(?:(?:abstract|declare|default|export|final|internal|pub(?:\([^)]*\))?|private|protected|public|static)\s+){0,4}(?:class|enum|interface|struct|trait|type)\s+[A-Za-z_$]/
+
 /** A line that declares what has fields. */
 const type = /\b(?:class|enum|interface|struct|trait|type)\s/
 
@@ -133,13 +137,16 @@ function enclosing(said: readonly Declared[]): (line: number, depth: number) => 
 /** How far a line is set in, in characters. */
 export const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0
 
-/** The type that a block of Rust implements something for; '' for any other line. */
-const implemented = (line: string): string =>
-  line.length > longestImpl || !/^\s*(?:unsafe )?impl\b/.test(line)
-    ? ''
-    : (/impl (?:!?[\w:]{1,80} for )?(?:dyn )?(?:&?\w{1,60}::){0,4}([A-Za-z_]\w{0,60})/.exec(
-        withoutGenerics(line),
-      )?.[1] ?? '')
+/** The type that a block of Rust implements something for; '' where that has no name of its own, and for any other line. */
+function implemented(line: string): string {
+  if (line.length > longestImpl || !/^\s*(?:unsafe )?impl\b/.test(line)) return ''
+  const [head = ''] = withoutGenerics(line.replaceAll('->', '')).split(' where ')
+  const end = head.includes(' for ') ? head.indexOf(' for ') + ' for '.length : head.indexOf('impl ') + 'impl '.length
+  const name = /^(?:dyn )?(?:\w{1,60}::){0,4}([A-Za-z_]\w{0,60})/.exec(head.slice(end))?.[1] ?? ''
+  // What is implemented for a parameter is implemented for anything: `impl<F> Service for F`.
+  const [, parameters = ''] = line.split('impl<', 2)
+  return parameters.split(',').some((one) => one.trim().split(/[:>\s]/, 1)[0] === name) ? '' : name
+}
 
 const longestImpl = 300
 
@@ -158,7 +165,7 @@ const methodIn = (line: string): string =>
 const goGrouped = /^\t([A-Z]\w{1,60}) +(?:func|interface|struct)\b/
 
 /** A method of Go, with the type that it is of: `func (r *Raft) installSnapshot(rpc RPC) {`. */
-const goMethod = /^func \((?:\w{1,60} +)?\*?(\w{1,60})(?:\[[^\]]{0,80}\])?\) +(\w{1,80})/
+const goMethod = /^func \((?:\w{1,60} +)?\*?(\w{1,60})(?:\[.{0,80}\])?\) +(\w{1,80})/
 
 /** The name that a line declares, '' where it declares none. */
 export const declaredIn = (line: string): string =>

@@ -83,7 +83,7 @@ function gather<Own extends Subject>(
     const { folder, name, isOf } = placeOf(first)
     const total = countIn(small, sizeOf)
     const whole =
-      homes.find((home) => isOf(home) && !gathered.has(home)) ??
+      homes.find((home) => isOf(home) && !gathered.has(home) && fileKindOf(leadingFile(home)) === 'code') ??
       (isLed ? small.find((home) => home.file !== '' && sizeOf(home) * 2 > total) : undefined)
     // A page that is full already takes no more.
     const known = whole !== undefined && countIn([whole, ...small], sizeOf) <= limits.inAll ? whole : undefined

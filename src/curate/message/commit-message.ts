@@ -55,9 +55,10 @@ export function readMessage(message: string): Message {
   )
   return {
     subject: withoutNumbers(described.trim().replace(fullStop, ''))
-      .replace(/^- |^[*:\s]{1,9}/, '')
+      .replace(/^- |^(?:\*(?=[*:\s])|[:\s]){1,9}/, '')
       .trim()
-      .replace(fullStop, ''),
+      .replace(fullStop, '')
+      .replace(startsList.test(written) ? aboveList : /$^/, ''),
     type: type.toLowerCase(),
     scope: scope.trim(),
     breaking:
@@ -120,11 +121,12 @@ const longestTitle = 200
 const leastWrapped = 45
 const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i
 
-/**
- * The end of a headline that was written as a sentence, within the quotes of a revert too, or above a list: "First try at better
- * zsh completions:" (cobra 7e2436b7); "etc." and "..." are none.
- */
-const fullStop = /(?<=[\p{L}\p{N}]{3}|[`)'"\]])(?<!\betc)[.:](?="?$)/u
+/** The end of a headline that was written as a sentence, within the quotes of a revert too; "etc." and "..." are none. */
+const fullStop = /(?<=[\p{L}\p{N}]{3}|[`)'"\]])(?<!\betc)\.(?="?$)/u
+
+/** The end of one that stands above a list: "First try at better zsh completions:" (cobra 7e2436b7). */
+const aboveList = /(?<=[^\s:]{3}):$/
+const startsList = /^(?:[-*+•]|\d{1,3}[.)])\s/
 
 /** Takes off the pictures that gitmoji.dev puts before what was done, as signs or by their names: `🐛 bug: …` (fiber). */
 export const withoutGitmoji = (headline: string): string => headline.replace(gitmoji, '')

@@ -2,6 +2,7 @@ import { short } from '../../text/words.ts'
 import { dependencyIn } from '../message/bumps.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
+import { isManifest } from '../evidence/manifests.ts'
 
 /**
  * Commits about a version of a dependency that is not the version any more, with those that came after: a later one of
@@ -56,7 +57,7 @@ function removedDependencies(
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   const out = new Map<string, string>()
-  const own = ownFolders(analyses)
+  const own = ownPackages(analyses)
   for (const analysis of analyses.toReversed()) {
     const isNeeding = analysis.touched.some(({ path }) => fileKindOf(path) === 'config')
     const words = isNeeding && out.size > 0 ? analysis.subject.toLowerCase().split(/[^\w@/.-]+/) : []
@@ -69,9 +70,13 @@ function removedDependencies(
   return found
 }
 
-/** What has, or had, a folder is a package of the project itself: `tower-load-shed`, until all crates became one (tower 8df2a3e4). */
-const ownFolders = (analyses: readonly CommitAnalysis[]): ReadonlySet<string> =>
-  new Set(analyses.flatMap(({ touched }) => touched.flatMap(({ path }) => path.split('/').slice(0, -1))))
+/** What has, or had, a manifest of its own is a package of the project: `tower-load-shed`, until all crates became one (tower 8df2a3e4). */
+const ownPackages = (analyses: readonly CommitAnalysis[]): ReadonlySet<string> =>
+  new Set(
+    analyses.flatMap(({ touched }) =>
+      touched.flatMap(({ path }) => (isManifest(path) ? path.split('/').slice(-2, -1) : [])),
+    ),
+  )
 
 /** What a project is built with has no name in a manifest by which it is called: "bump MSRV to 1.57" (http e7a73372). */
 const isPlatform = /^(?:edition|go(?:lang)?|msrv|node(?:\.?js)?|python|ruby|rust)$/i

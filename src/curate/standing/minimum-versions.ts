@@ -38,10 +38,13 @@ const versionsIn = (text: string): readonly Minimum[] =>
 
 /**
  * The least versions that a commit asks for: as its subject says, or its reason where the subject names a version ("drop
- * Python 3.8: … now requires Python 3.9 or later", packaging); and those that it wrote into the manifest of
- * the project, which one of its packages is no word on (regex e6999182).
+ * Python 3.8: … now requires Python 3.9 or later", packaging); and those that it wrote into a manifest, but
+ * for that of one package where the whole project has one (regex e6999182).
  */
-function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Minimum[]; all: readonly Minimum[] } {
+function minimumsIn(
+  { subject, evidence }: CommitAnalysis,
+  ofProject: ReadonlySet<string>,
+): { said: readonly Minimum[]; all: readonly Minimum[] } {
   const reasons = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? sentences(text) : []))
   const isNamed = versionsIn(subject).length > 0
   const isAsking = asks.test(subject) || raises.test(subject)
@@ -51,7 +54,7 @@ function minimumsIn({ subject, evidence }: CommitAnalysis): { said: readonly Min
   const told = telling.filter((text) => asks.test(text) || raises.test(text)).flatMap(versionsIn)
   const said = isNamed ? told : told.filter(({ version }) => subject.includes(version))
   const written = evidence.flatMap(({ kind, about, value, at }) => {
-    if (at.path.includes('/')) return []
+    if (at.path.includes('/') && ofProject.has(at.path.slice(at.path.lastIndexOf('/') + 1))) return []
     const version = /\d{1,4}(?:\.\d{1,4}){0,2}/.exec(value)?.[0]
     return kind === 'dependency' && version !== undefined && platforms.some(({ manifest }) => manifest === about)
       ? [{ name: about, version }]
@@ -82,8 +85,9 @@ export function supersededMinimums(analyses: readonly CommitAnalysis[]): Readonl
   const lowered = new Map<string, Later>()
   const highest = new Map<string, Later>()
   const newest = new Map<string, Later>()
+  const ofProject = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path)))
   for (const analysis of analyses.toReversed()) {
-    const { said, all } = minimumsIn(analysis)
+    const { said, all } = minimumsIn(analysis, ofProject)
     const tried = triedIn(analysis)
     const passed = (of: ReadonlyMap<string, Later>, { name, version }: Minimum): Later | undefined => {
       const later = of.get(name)

@@ -205,7 +205,7 @@ export function endOf(headline: string, lineHistory: LineHistory | undefined, re
       : (removalOf(headline, lineHistory, removers) ??
         closedBy(lineHistory, removers) ??
         takenBackBy(lineHistory, removers) ??
-        takenOutBy(lineHistory, removers))
+        takenOutBy(headline, lineHistory, removers))
   return by === undefined ? undefined : { status: 'past', supersededBy: [short(by)] }
 }
 

@@ -46,6 +46,7 @@ export function withEnds(
   { by, newest = [] }: { readonly by: string | undefined; readonly newest: Release | undefined },
 ): Outcome {
   const isOpen = now.status === 'current' || now.status === 'reworked'
-  if (isOpen && isOverdue(`${about}. ${text}`, newest)) return { ...now, status: 'partly' }
+  if (isOpen && isOverdue(`${about}. ${text}`, newest))
+    return { status: 'partly', supersededBy: now.status === 'reworked' ? [] : now.supersededBy }
   return isOpen && by !== undefined ? { status: 'partly', supersededBy: [by] } : now
 }

@@ -4,6 +4,8 @@ import type { LineHistory } from '../lines/line-history.ts'
 import { readMessage } from '../message/commit-message.ts'
 import { removes, sweeps, touchesUp } from '../message/headline-kinds.ts'
 import { isTrifle } from '../message/trifles.ts'
+import { distinctiveTerms } from '../message/distinctive-terms.ts'
+import { areTestsThere, isRebuilt } from './what-is-left.ts'
 import type { Outcome } from './outcome-of.ts'
 
 /** The first line of a commit's message by its short hash, '' for one that was not read. */
@@ -64,7 +66,7 @@ const tidying =
  * cobra" (e3a8d9d9): what it was for is so still.
  */
 const mending =
-  /^(?:bug ?)?fix(?:e[sd])?\b|^(?:migrat|port)(?:e[sd]?|ed|ing)?\b|^updat(?:e[sd]?|ing) \S+ to (?!\W?v?\d)/i
+  /^(?:bug ?)?fix(?:e[sd])?\b|^migrat(?:e[sd]?|ing)\b|^port(?:ed|ing)? (?:\S+ ){1,6}to\b|^updat(?:e[sd]?|ing) \S+ to (?:use |work with |\w+::)/i
 const takesAway = /\b(?:away from|delet|disabl|drop|get rid|no longer|remov|replac|revert|stop)/i
 
 /**
@@ -88,19 +90,32 @@ export const takenBackBy = ({ added, removers }: LineHistory, { takesBack }: Rem
   removers.find(({ commit, lines }) => lines * 2 >= added && takesBack(commit))?.commit
 
 /**
- * The removal that took out half of what a commit wrote, and put nothing like it in its place: "Remove _invalid_iri_to_uri
- * workaround" (werkzeug 97fb2f72, 68227737), "drop python 3.9" of a workaround for that (51926a7a, 87da8da2).
+ * The removal that took out half of what a commit wrote, of which a quarter is left at most, with nothing like it in its place:
+ * "Remove _invalid_iri_to_uri workaround" (werkzeug 97fb2f72, 68227737), "drop python 3.9" of a workaround for that (51926a7a,
+ * 87da8da2). Where a name of its headline or half of those that came with it stand, something else was removed; and where
+ * its tests do, the removal must be about the same.
  */
-export const takenOutBy = (
-  { added, gone, rewritten, coined, removers }: LineHistory,
-  { takesOut }: Removers,
-): string | undefined =>
-  added < 3 || rewritten * 4 > gone || (coined.added > 0 && coined.there * 2 >= coined.added)
-    ? undefined
-    : removers.find(({ commit, lines }) => lines * 2 >= added && takesOut(commit))?.commit
+export function takenOutBy(
+  headline: string,
+  history: LineHistory,
+  { takesOut, titleOf }: Removers,
+): string | undefined {
+  const { added, gone, rewritten, coined, names, removers } = history
+  const isThere = names.there > 0 || (coined.added > 0 && coined.there * 2 >= coined.added)
+  if (!isRebuilt(history) || isThere || rewritten * 4 > gone) return undefined
+  const areTested = areTestsThere(history)
+  const isAboutIt = (sha: string): boolean => !areTested || shareTerms(headline, titleOf(sha))
+  return removers.find(({ commit, lines }) => lines * 2 >= added && takesOut(commit) && isAboutIt(commit))?.commit
+}
 
-/** "Revert Map support" (immer 47529d31). "Revert button is disabled" takes nothing back, and "Revert to …" does something else besides. */
-const reverts = /^revert(?:s|ed)?\b(?! (?:back )?to\b| \w+ (?:is|are|was|were|does|do|has|have|can)\b)/i
+function shareTerms(one: string, other: string): boolean {
+  const words = new Set(distinctiveTerms(other))
+  return distinctiveTerms(one).some((term) => words.has(term))
+}
+
+/** "Revert Map support" (immer 47529d31). "Revert button gets an icon" and "revert on error" take nothing back. */
+const reverts =
+  /^revert(?:s|ed)?(?::| ["“`#]| (?:changes?|commit|[a-z]{3,}ing|[0-9a-f]{7,40})\b| (?:the )?\S+ (?:behaviou?r|changes?|default|feature|fix|hack|patch|support|workaround)$)/i
 
 /** Work that leaves the code alone, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])

@@ -18,15 +18,20 @@ export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<
     for (const earlier of namedAsReverted(analysis, before)) back.set(earlier.sha, sha)
     for (const earlier of broughtBack(analysis, before)) back.set(earlier.sha, sha)
     for (const earlier of ended(analysis, before)) back.set(earlier.sha, sha)
+    // Who lands a title again, naming no hash, takes back whatever took that back.
+    const again = plainTitle(/^re-?(?:apply|land):? "(.+)"$/i.exec(subject)?.[1] ?? '')
+    if (again !== '')
+      for (const earlier of before()) if (plainTitle(earlier.subject) === again) back.delete(earlier.sha)
     for (const { kind, value, weight } of evidence) {
       if (kind !== 'revert') continue
       // A branch that was rebased has its commits under other names, and some name no hash; their titles stay.
       const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
+      const isNear = (other: CommitAnalysis): boolean => value !== '' || sharesFile(analysis, other)
       const taken =
         (value === '' ? undefined : analyses.find((other) => other.sha.startsWith(value))) ??
-        before().findLast((other) => title !== '' && plainTitle(other.subject) === title)
-      // A step of a squash, and who names no hash, takes back what it says where it worked on that.
-      if (taken === undefined || ((weight === 0 || value === '') && !sharesFile(analysis, taken))) continue
+        before().findLast((other) => title !== '' && plainTitle(other.subject) === title && isNear(other))
+      // A step of a squash takes back what it says where it worked on that, as does who names no hash.
+      if (taken === undefined || (weight === 0 && !sharesFile(analysis, taken))) continue
       back.set(taken.sha, sha)
       // Who takes back a revert brings back what that took.
       for (const [earlier, by] of back) if (by === taken.sha) back.delete(earlier)
