@@ -1,5 +1,5 @@
 import { secretsIn } from '../text/redact.ts'
-import { type Entry, writeEntry } from './entry.ts'
+import type { Entry } from './entry.ts'
 import type { Knowledge } from './knowledge.ts'
 import { writeMeta } from './meta.ts'
 
@@ -17,14 +17,15 @@ export function withSafeKeywords(before: Knowledge, after: Knowledge): Knowledge
   return { ...after, entries }
 }
 
-const isSafe = (entry: Entry): boolean => secretsIn(writeEntry(entry)).length === 0
+/** What stands beside keywords is the rest of the front matter; whole entries are read once more before they are written. */
+const isSafe = (entry: Entry): boolean => secretsIn(writeMeta(entry)).length === 0
 
 /** The keywords of an entry in their order, of those that are new as many as are safe beside the others. */
 function safeAmong(entry: Entry, known: readonly string[] = []): readonly string[] {
   let kept = entry.keywords.filter((keyword) => known.includes(keyword))
   for (const keyword of entry.keywords) {
     const more = entry.keywords.filter((one) => one === keyword || kept.includes(one))
-    if (secretsIn(writeMeta({ ...entry, keywords: more })).length === 0) kept = more
+    if (isSafe({ ...entry, keywords: more })) kept = more
   }
   return kept
 }
