@@ -1,6 +1,7 @@
 import { commitKey } from '../commit.ts'
 import { type Message, readMessage } from '../curate/message/commit-message.ts'
 import { outcomeByTitle } from '../curate/standing/outcome-of.ts'
+import { shortestPicked } from '../curate/message/picked.ts'
 import { explanationOf, keptOf, saidBy } from '../curate/message/retention.ts'
 import { isWorthReading } from '../curate/skip-filter.ts'
 import { startSurvival } from '../curate/lines/survival.ts'
@@ -72,13 +73,10 @@ export async function retention(ctx: Ctx): Promise<ExplanationRetention> {
   }
 }
 
-/** No message names the commit that it copies by fewer characters. */
-const shortestName = 6
-
 /** Tells whether a commit is a copy of one of these, with which it is told, once. */
 function copiesOf(shas: readonly string[]): (message: Message) => boolean {
-  const beginnings = new Set(shas.map((sha) => sha.slice(0, shortestName)))
-  return ({ pickedFrom }) => pickedFrom.some((name) => beginnings.has(name.slice(0, shortestName)))
+  const beginnings = new Set(shas.map((sha) => sha.slice(0, shortestPicked)))
+  return ({ pickedFrom }) => pickedFrom.some((name) => beginnings.has(name.slice(0, shortestPicked)))
 }
 
 const nothingLearned = (): Problem =>

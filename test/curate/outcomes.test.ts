@@ -557,23 +557,22 @@ describe('what became of a lesson', () => {
     }
   })
 
+  /** What becomes of the first lesson where a later commit left so much of its lines. */
+  const takenBy = (taker: CommitAnalysis, left: Partial<LineHistory>) =>
+    notes(
+      withOutcomes([first, taker], {
+        lineHistories: (sha) => (sha === first.sha ? lineHistory(left) : undefined),
+        soFar: unknown,
+        files: undefined,
+        manifests: [],
+      }),
+    )[0]?.status
+
   test('is past where a revert took half of its lines, though that names another, and leaves its tests (mio 7a073b62, axios 6c002323)', () => {
     const told = (subject: string, lines: number) => {
       const taker = analysed(`${subject}\n\n${because}`, { 'src/b.ts': {} })
-      const taken = lineHistory({
-        gone: lines,
-        rewritten: lines,
-        removers: [{ commit: taker.sha, lines }],
-        tests: { added: 2, there: 2 },
-      })
-      return notes(
-        withOutcomes([first, taker], {
-          lineHistories: (sha) => (sha === first.sha ? taken : undefined),
-          soFar: unknown,
-          files: undefined,
-          manifests: [],
-        }),
-      )[0]?.status
+      const removers = [{ commit: taker.sha, lines }]
+      return takenBy(taker, { gone: lines, rewritten: lines, removers, tests: { added: 2, there: 2 } })
     }
     expect(told('Revert reregistering on accept', 10)).toBe('past')
     expect(told('revert: change type of response', 6)).toBe('past')
@@ -594,15 +593,7 @@ describe('what became of a lesson', () => {
   test('is past where a removal took half of its lines and put nothing like them there (werkzeug 68227737, 87da8da2: “lines rewritten”)', () => {
     const told = (subject: string, lines: Partial<LineHistory>) => {
       const taker = change(subject)
-      const taken = lineHistory({ gone: 10, removers: [{ commit: taker.sha, lines: 5 }], ...lines })
-      return notes(
-        withOutcomes([first, taker], {
-          lineHistories: (sha) => (sha === first.sha ? taken : undefined),
-          soFar: unknown,
-          files: undefined,
-          manifests: [],
-        }),
-      )[0]?.status
+      return takenBy(taker, { gone: 10, removers: [{ commit: taker.sha, lines: 5 }], ...lines })
     }
     expect(told('Remove the workaround for carts', {})).toBe('past')
     expect(told('Remove the workaround for carts', { rewritten: 3 })).not.toBe('past')

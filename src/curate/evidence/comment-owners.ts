@@ -14,7 +14,7 @@ export function ownersIn(
     depth: indentOf(line),
     name: declaredIn(line),
     isType: type.test(line),
-    hasMethods: holder.test(line) || implemented(line) !== '',
+    hasMethods: typeHead.test(line) || implemented(line) !== '',
     isEnum: enumeration.test(line),
     isLocal: isLocal(line),
     goesOn: goingOn.test(line),
@@ -30,8 +30,8 @@ export function ownersIn(
     if (isOwn && (isField || ofEveryType.test(below)))
       return inType(outer?.name ?? (depth === 0 ? '' : nameIn(section)), below)
     // The lines of a block comment are set in one more than what it is about.
-    const [holder] = isOwn ? above(end, said[end]?.depth ?? 0) : []
-    if (isOwn) return inType(holder?.hasMethods === true ? holder.name : '', below)
+    const [owner] = isOwn ? above(end, said[end]?.depth ?? 0) : []
+    if (isOwn) return inType(owner?.hasMethods === true ? owner.name : '', below)
     if (around !== undefined && outer !== undefined && (around.hasMethods || ofEveryType.test(outer.name)))
       return inType(around.name, outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
@@ -98,8 +98,8 @@ const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.t
 /** A line that declares an enumeration. */
 const enumeration = /^\s*(?:(?:const|declare|export|pub(?:\([^)]*\))?|public)\s+){0,4}enum\s+[A-Z]\w*[^()]*$/
 
-/** A line that declares what has methods. */
-const holder =
+/** A line that begins a type, which has methods, and not one that only speaks of a type. */
+const typeHead =
   /^\s*(?:(?:abstract|declare|default|export|final|internal|pub(?:\([^)]*\))?|private|protected|public|static)\s+){0,4}(?:class|enum|interface|struct|trait|type)\s+[A-Za-z_$]/
 
 /** A line that declares what has fields. */

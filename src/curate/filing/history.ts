@@ -46,8 +46,9 @@ export function withHistory(
   const homes = new Map(living.flatMap((one) => one.analyses.map(({ sha }) => [short(sha), one] as const)))
   const wholes = new Map(living.filter(isWholeDomain).map((one) => [domainOf(one), one] as const))
   const dead = others.flatMap((one) => (one.dead.analyses.length > 0 ? [one.dead] : []))
+  // What is over about a build server is in the way on any page, be it of what replaced it.
   const left = dead.filter(isNonCode)
-  for (const one of [...past, ...dead.filter((code) => !isNonCode(code))]) {
+  for (const one of [...past, ...dead.filter((group) => !isNonCode(group))]) {
     const alone: CommitAnalysis[] = []
     for (const analysis of one.analyses) {
       const pieces = piecesOf({ analyses: [analysis] })

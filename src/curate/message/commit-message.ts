@@ -53,12 +53,12 @@ export function readMessage(message: string): Message {
   const { body, trailers } = splitTrailers(
     written.replace(breakingLine, (lead) => (lead.startsWith(':') ? ' breaking change.' : '')),
   )
+  const subject = withoutNumbers(described.trim().replace(fullStop, ''))
+    .replace(/^- |^(?:\*(?=[*:\s])|[:\s]){1,9}/, '')
+    .trim()
+    .replace(fullStop, '')
   return {
-    subject: withoutNumbers(described.trim().replace(fullStop, ''))
-      .replace(/^- |^(?:\*(?=[*:\s])|[:\s]){1,9}/, '')
-      .trim()
-      .replace(fullStop, '')
-      .replace(startsList.test(written) ? aboveList : /$^/, ''),
+    subject: startsList.test(written) ? subject.replace(aboveList, '') : subject,
     type: type.toLowerCase(),
     scope: scope.trim(),
     breaking:

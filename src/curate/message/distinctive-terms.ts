@@ -29,3 +29,9 @@ const common = new Set([
 
 /** The terms of a text that tell subjects apart. */
 export const distinctiveTerms = (text: string): readonly string[] => terms(text).filter((term) => !common.has(term))
+
+/** Whether two texts have one of them in common. */
+export function shareDistinctiveTerm(one: string, other: string): boolean {
+  const said = new Set(distinctiveTerms(other))
+  return distinctiveTerms(one).some((term) => said.has(term))
+}

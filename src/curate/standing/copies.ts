@@ -1,3 +1,4 @@
+import { shortestPicked } from '../message/picked.ts'
 import { countWords } from '../../text/words.ts'
 import type { Tree } from '../../tree/knowledge.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
@@ -5,9 +6,6 @@ import type { Evidence } from '../evidence/types.ts'
 
 /** A commit that is told, or is to be, with the files that are known of it. */
 type Original = { readonly sha: string; readonly subject: string; readonly files: ReadonlySet<string> }
-
-/** No message names a commit by fewer characters of its hash. */
-const shortest = 6
 
 /**
  * Leaves out what was picked onto another branch: it says what its twin said. It says that it is a copy, and of that which
@@ -22,7 +20,7 @@ export function withoutCopies(analyses: readonly CommitAnalysis[], tree: Tree): 
     if (same === undefined) originals.set(key, [one])
     else same.push(one)
   }
-  const addByHash = (one: Original): void => add(one.sha.slice(0, shortest), one)
+  const addByHash = (one: Original): void => add(one.sha.slice(0, shortestPicked), one)
   const addBySubject = (one: Original): void => add(keyOf(one.subject), one)
   for (const { raw } of tree.values())
     for (const { commit, subject } of raw.sources) {
@@ -39,7 +37,7 @@ export function withoutCopies(analyses: readonly CommitAnalysis[], tree: Tree): 
     const sharesFile = ({ files }: Original): boolean => touched.some(({ path }) => files.has(path))
     const hasSubject = (one: Original): boolean => keyOf(one.subject) === keyOf(subject)
     const named = pickedFrom.flatMap((name) =>
-      (originals.get(name.slice(0, shortest)) ?? []).filter((one) => one.sha.startsWith(name)),
+      (originals.get(name.slice(0, shortestPicked)) ?? []).filter((one) => one.sha.startsWith(name)),
     )
     return (
       named.some((one) => sharesFile(one) || hasSubject(one)) ||

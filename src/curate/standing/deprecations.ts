@@ -1,7 +1,7 @@
 import type { LineHistory } from '../lines/line-history.ts'
 import { deprecates, removes } from '../message/headline-kinds.ts'
 import type { Removers } from './removers.ts'
-import { distinctiveTerms } from '../message/distinctive-terms.ts'
+import { shareDistinctiveTerm } from '../message/distinctive-terms.ts'
 
 /** So much of what deprecated something a removal must have taken out. */
 const least = 0.1
@@ -16,11 +16,10 @@ export function removalOf(
   { titleOf }: Pick<Removers, 'titleOf'>,
 ): string | undefined {
   if (!deprecates.test(headline)) return undefined
-  const terms = distinctiveTerms(headline.replace(deprecates, ''))
+  const what = headline.replace(deprecates, '')
   return removers.find(({ commit, lines }) => {
     const title = titleOf(commit)
     if (lines < added * least || !removes.test(title)) return false
-    const words = new Set(distinctiveTerms(title))
-    return /\bdeprecat/i.test(title) || terms.some((term) => words.has(term))
+    return /\bdeprecat/i.test(title) || shareDistinctiveTerm(what, title)
   })?.commit
 }

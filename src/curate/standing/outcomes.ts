@@ -63,7 +63,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
   return analyses.map((analysis) => {
     const outcome = outcomes.get(analysis.sha) ?? stands
     const lineHistory = after.lineHistories(analysis.sha)
-    // Names speak for lines; they bring back no file, and nothing that was taken back.
+    // Names speak for lines. Of what lost its files, they only say that it may be elsewhere, and they bring nothing back.
     const isFirm = isForItsLines(lineHistory) || (files !== undefined && isGone(analysis, files))
     const isUntouched = lineHistory !== undefined && isAsWritten(lineHistory)
     const held = (piece: Evidence): Outcome => {
@@ -71,8 +71,9 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
       const naming = ownNamesAside(piece, { nameNow, namesTakenOut: analysis.namesTakenOut, lineHistory })
       if (isFirm && outcome.status === 'past') {
         const { there, lost } = spokenNames(piece, naming)
-        const isInUse = !isForItsLines(lineHistory) && (speaksOfOption(piece, naming) || (there > 0 && lost === 0))
-        return withoutIdle(isInUse ? { ...outcome, status: 'reworked' } : outcome, removers)
+        const isNamed = speaksOfOption(piece, naming) || (there > 0 && lost === 0)
+        const mayHold = !isForItsLines(lineHistory) && isNamed
+        return withoutIdle(mayHold ? { ...outcome, status: 'reworked' } : outcome, removers)
       }
       const byLines = isUntouched && !isOfDeprecation(piece.about)
       const now = byLines ? outcome : heldBy(outcome, piece, { lineHistory, nameNow: naming, removers })
@@ -142,16 +143,14 @@ function outcomesByLines(
           ? undefined
           : outcomeByTitle(isNowhere ? '' : analysis.subject, byWorkers(lineHistory, removers), {
               isAbout: (later) =>
-                isTakenBackBy(
-                  later.filter((sha) => !removers.carriesOn(sha)),
-                  {
-                    title: analysis.title,
-                    paths: pathsOf(analysis),
-                    isNowhere,
-                    isNonCode: lineHistory.isNonCode,
-                    wordsOf,
-                  },
-                ),
+                isTakenBackBy(later, {
+                  title: analysis.title,
+                  paths: analysis.touched.map(({ path }) => path),
+                  isNowhere,
+                  isNonCode: lineHistory.isNonCode,
+                  carriesOn: removers.carriesOn,
+                  wordsOf,
+                }),
             })
       if (byLines !== undefined && byLines.status !== 'current') return [[analysis.sha, byLines] as const]
       const isMoved = isLeft(soFar(analysis.sha))
@@ -164,8 +163,6 @@ function outcomesByLines(
     }),
   )
 }
-
-const pathsOf = ({ touched }: CommitAnalysis): readonly string[] => touched.map(({ path }) => path)
 
 /** Of few lines, without those who took nothing's place: what only a formatter wrote anew stands (ripgrep 46fb77c2, 1c3eebef). */
 export const byWorkers = (lines: LineHistory, { isIdle }: Removers): LineHistory =>

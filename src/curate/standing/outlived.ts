@@ -68,10 +68,14 @@ function newsOf(
   if (note.status === 'past') return []
   const byLines = outcomeByTitle(subject, byWorkers(lineHistory, removers), {
     isAbout: (later) =>
-      isTakenBackBy(
-        later.filter((sha) => !removers.carriesOn(sha)),
-        { title: subject, paths: files, isNowhere: false, isNonCode: lineHistory.isNonCode, wordsOf },
-      ),
+      isTakenBackBy(later, {
+        title: subject,
+        paths: files,
+        isNowhere: false,
+        isNonCode: lineHistory.isNonCode,
+        carriesOn: removers.carriesOn,
+        wordsOf,
+      }),
   })
   const said = { about: subject, text: withoutChange(statement) }
   const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })

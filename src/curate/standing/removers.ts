@@ -4,7 +4,7 @@ import type { LineHistory } from '../lines/line-history.ts'
 import { readMessage } from '../message/commit-message.ts'
 import { removes, sweeps, touchesUp } from '../message/headline-kinds.ts'
 import { isTrifle } from '../message/trifles.ts'
-import { distinctiveTerms } from '../message/distinctive-terms.ts'
+import { shareDistinctiveTerm } from '../message/distinctive-terms.ts'
 import { areTestsThere, isRebuilt } from './what-is-left.ts'
 import type { Outcome } from './outcome-of.ts'
 
@@ -56,7 +56,7 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
 
 /**
  * "Clean up and improve typing", "Speed up wildcard comparison" (packaging), "Refactor HTTP handler" (zap), "Move WaitGroup and
- * ShardedLock into utils" (crossbeam c64c1909).
+ * ShardedLock into utils" (crossbeam c64c1909), "step 1: move all things to where they're going" (tower 8df2a3e4).
  */
 const tidying =
   /^(?:some |step \d+: )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+|mov(?:e[ds]?|ing))\b|^make\b.{1,40}\bfaster\b/i
@@ -104,13 +104,8 @@ export function takenOutBy(
   const isThere = names.there > 0 || (coined.added > 0 && coined.there * 2 >= coined.added)
   if (!isRebuilt(history) || isThere || rewritten * 4 > gone) return undefined
   const areTested = areTestsThere(history)
-  const isAboutIt = (sha: string): boolean => !areTested || shareTerms(headline, titleOf(sha))
+  const isAboutIt = (sha: string): boolean => !areTested || shareDistinctiveTerm(headline, titleOf(sha))
   return removers.find(({ commit, lines }) => lines * 2 >= added && takesOut(commit) && isAboutIt(commit))?.commit
-}
-
-function shareTerms(one: string, other: string): boolean {
-  const words = new Set(distinctiveTerms(other))
-  return distinctiveTerms(one).some((term) => words.has(term))
 }
 
 /** "Revert Map support" (immer 47529d31). "Revert button gets an icon" and "revert on error" take nothing back. */

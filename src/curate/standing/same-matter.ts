@@ -20,8 +20,13 @@ export function wordsOfEach(
 }
 
 /** Whether one of some later commits, those left aside that went on with what was there, took back what a commit did. */
-export const isTakenBackBy = (later: readonly string[], { isNowhere, isNonCode, wordsOf, ...told }: Taken): boolean =>
-  isNowhere ? later.length > 0 || isNonCode : isSameMatter(told, later, wordsOf)
+export function isTakenBackBy(
+  later: readonly string[],
+  { isNowhere, isNonCode, carriesOn, wordsOf, ...told }: Taken,
+): boolean {
+  const others = later.filter((sha) => !carriesOn(sha))
+  return isNowhere ? others.length > 0 || isNonCode : isSameMatter(told, others, wordsOf)
+}
 
 type Taken = {
   readonly title: string
@@ -30,6 +35,7 @@ type Taken = {
   /** Whether none of its files is there any more. */
   readonly isNowhere: boolean
   readonly isNonCode: boolean
+  readonly carriesOn: Removers['carriesOn']
   readonly wordsOf: (remover: string) => ReadonlySet<string>
 }
 
