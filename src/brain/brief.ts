@@ -85,11 +85,14 @@ const conventionLines = (items: readonly Item[]): readonly string[] => [
     [
       ...ruleLines(items, most.conventions),
       ...items
-        .filter(({ kind, says }) => kind === 'convention' && says.rules === 0)
+        .filter(({ kind, says, entry }) => kind === 'convention' && says.rules === 0 && !isOfCommits(entry))
         .map((item) => told(item, undefined, 140)),
     ].slice(0, most.conventions),
   ),
 ]
+
+/** Whether an entry tells lessons of commits: what somebody once did about a build is no convention. */
+const isOfCommits = ({ facts }: Item['entry']): boolean => facts.some(({ note }) => note !== undefined)
 
 /** A title with what is stated under it, which may well be the same. */
 function told(item: Item, line: string | undefined, limit: number): string {

@@ -1,4 +1,5 @@
 import { sentences } from '../text/sentences.ts'
+import { withoutCode } from '../text/beside-code.ts'
 import { fold } from '../text/clean.ts'
 import { inertLine } from '../text/quote.ts'
 import { short } from '../text/words.ts'
@@ -35,7 +36,8 @@ export function ruleLines(items: readonly Item[], most: number): readonly string
   const atCode = said.filter(({ place }) => place !== '').slice(0, most / 2)
   return firstOf(
     [...toAll.slice(0, most - atCode.length), ...atCode].map(({ text, place }) =>
-      place === '' ? inertLine(text, 180) : `${inertLine(text, 150)} (${place})`,
+      // Where a name says the place, the line of code beside it takes the room of the order.
+      place === '' ? inertLine(text, 180) : `${inertLine(withoutCode(text), 150)} (${place})`,
     ),
     most,
   )

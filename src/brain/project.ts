@@ -75,7 +75,8 @@ function aboutIn(readme: string): string {
   for (const block of blocks) {
     const lines = block
       .split('\n')
-      .filter((line) => !/^\s*(?:#|[-=~*]{3,}\s*$|\[[^\]]+\]:|\.\. |:\w+:|<|\||>|!\[|\[!\[|[-*+] |\d+\. )/.test(line))
+      .map(insideTag)
+      .filter((line) => !noProse.test(line))
     const prose = plainText(lines.join(' '))
     if (prose.length < 25 || !/[a-z] [a-z]/i.test(prose) || !/[.!:]$|(?<!\w)\w{3,} \w+ \w+/.test(prose)) continue
     if (appeal.test(prose)) continue
@@ -84,6 +85,13 @@ function aboutIn(readme: string): string {
   }
   return ''
 }
+
+/** A heading, a rule, a list, a table, a quotation, a directive, a badge, or a line that is nothing but a link. */
+const noProse =
+  /^\s*(?:#|[-=~*]{3,}\s*$|\[[^\]]+\]:|\.\. |:\w+:|<|\||>|!\[|\[!\[|[-*+] |\d+\. |\[[^\][]*\]\([^()]*\)\s*(?:<br ?\/?>)?\s*$)/
+
+/** The sentence in `<p align="center">Caddy is an extensible server platform …</p>`; a line with more tags is no prose. */
+const insideTag = (line: string): string => /^\s*<p(?: [^<>]*)?>([^<>]+[.!])<\/p>\s*$/.exec(line)?.[1] ?? line
 
 /** What a README asks of its readers, or announces, before it says what the project is. */
 const appeal =
@@ -94,6 +102,6 @@ const plainText = (markdown: string): string =>
     markdown
       .replaceAll(/!\[[^\][]*\](?:\([^()]*\)|\[[^\][]*\])/g, '')
       .replaceAll(/\[([^\][]*)\](?:\([^()]*\)|\[[^\][]*\])/g, '$1')
-      .replaceAll(/<[^>]{1,200}>/g, '')
+      .replaceAll(/<[^>]{1,200}>|&nbsp;/g, '')
       .replaceAll(/\*\*|__/g, ''),
   )

@@ -1,5 +1,5 @@
-import { lstatSync, openSync, readSync, closeSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync, openSync, readSync, closeSync, realpathSync, statSync } from 'node:fs'
+import { basename, join, sep } from 'node:path'
 import type { RepoPaths } from './git/repo-paths.ts'
 
 /** What is read of a file at the top of a project: its beginning says what it is. */
@@ -13,12 +13,27 @@ export function readTopFiles(
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const name of [...names, ...signs]) {
-    // A link may lead anywhere, and a clone holds whatever somebody put there.
-    if (lstatSync(join(root, name), { throwIfNoEntry: false })?.isFile() !== true) continue
-    found.set(name, signs.includes(name) ? '' : beginningOf(join(root, name)))
+    const path = fileAt(root, name)
+    if (path !== undefined) found.set(name, signs.includes(name) ? '' : beginningOf(path))
   }
   return found
 }
+
+/**
+ * Where a file at the top is. A link may lead anywhere, and a clone holds whatever somebody put there: only a README that is
+ * a link to a README of the same work tree is followed (axum `README.md` → `axum/README.md`).
+ */
+function fileAt(root: string, name: string): string | undefined {
+  const path = join(root, name)
+  const there = lstatSync(path, { throwIfNoEntry: false })
+  if (there?.isSymbolicLink() !== true) return there?.isFile() === true ? path : undefined
+  if (!readme.test(name) || statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined
+  const target = realpathSync(path)
+  const isInside = target.startsWith(join(realpathSync(root), sep))
+  return isInside && readme.test(basename(target)) ? target : undefined
+}
+
+const readme = /^readme(?:\.\w+)?$/i
 
 function beginningOf(path: string): string {
   const file = openSync(path, 'r')

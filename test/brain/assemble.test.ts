@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { assemble } from '../../src/brain/assemble.ts'
 import type { BrainOptions } from '../../src/brain/options.ts'
 import { countTokens } from '../../src/text/tokens.ts'
+import { noNote } from '../../src/tree/note.ts'
 import { brainOf, day, fact, stamp, tree, unproven } from '../support/brain-entries.ts'
 
 describe('the document', () => {
@@ -48,6 +49,25 @@ describe('the document', () => {
     const found = order.map((head) => lines.findIndex((line) => line.startsWith(head)))
     expect(found).toEqual(found.toSorted((a, b) => a - b))
     expect(brainOf(project, { includeProjectBrief: false }).document).not.toContain('Project brief')
+  })
+
+  test('calls no convention what a commit once did about a build, and tells an order without the code beside it (caddy)', () => {
+    const [lesson, written] = ['accommodate go1.16: The `go` commands make no changes', 'We wrap errors']
+    const { document } = brainOf({
+      'conventions/build/build.md': { title: 'Build', facts: [{ ...fact(lesson), note: noNote }] },
+      'conventions/errors/errors.md': { title: 'Errors', facts: [fact(written)] },
+      'http/proxy/proxy.md': {
+        title: 'Proxy',
+        rules: ['Beside `if name == "Proxy"`: Never trust the header of a client. — `Transport.buildEnv` (3f1c9ab2)'],
+      },
+    })
+    const lines = linesOf(document)
+    const from = lines.indexOf('**Conventions:**') + 1
+    expect(lines.slice(from, from + 3)).toEqual([
+      '- Never trust the header of a client. (Transport.buildEnv)',
+      `- Errors: ${written}`,
+      expect.not.stringMatching(/^- /),
+    ])
   })
 
   test('goes on with what is current, in six groups, and says how sure, how important, how old and about what', () => {

@@ -23,6 +23,20 @@ Gin is a high-performance HTTP web framework written in Go.
     expect(read({ 'README.md': readme }).about).toBe('Gin is a high-performance HTTP web framework written in Go.')
   })
 
+  test('and not what a sponsor says of itself, but the sentence in a paragraph of HTML (caddy)', () => {
+    const readme = `<h3 align="center">a project</h3>
+<p align="center">Caddy is an extensible server platform that uses TLS by default.</p>
+<p align="center">
+\t<a href="https://x.dev">Releases</a> ·
+\t&nbsp;
+</p>
+
+[Available for MacOS, Linux, & Windows](https://go.warp.dev/caddy)<br>
+`
+    expect(read({ 'README.md': readme }).about).toBe('Caddy is an extensible server platform that uses TLS by default.')
+    expect(read({ 'README.md': readme.slice(readme.indexOf('[Available')) }).about).toBe('')
+  })
+
   test('at most eight names, and how to build, test, lint and release', () => {
     const manifest = {
       engines: { node: '>=20' },

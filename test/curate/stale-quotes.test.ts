@@ -145,3 +145,12 @@ test('a comment in the tests of a file of Rust is not told, one in its code is (
   for (const text of [`// ${said}\n${code}}\n`, after, `${code}}\n\n${after}`, `${code}    // ${said}\n`])
     expect(goneFrom([piece], text)).toEqual([])
 })
+
+test('what a page says of an option is no rule, though the diff does not show the heading (black 432d9050)', () => {
+  const said = "Don't write the files back, just return the status."
+  const goneIn = (path: string, text: string) =>
+    goneFrom([pieceOf('rule', said, { at: { commit: 'a'.repeat(40), path } })], text).length
+  expect(goneIn('docs/basics.md', `## Options\n\n#### \`--check\`\n\n${said} It exits.\n`)).toBe(1)
+  expect(goneIn('docs/basics.md', `#### \`--check\`\n\nIt checks.\n\n## How to write\n\n${said}\n`)).toBe(0)
+  expect(goneIn('src/a.py', `#### --check\n# ${said}\n`)).toBe(0)
+})

@@ -2,6 +2,7 @@ import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { type CommentNow, commentsNow } from '../evidence/comments-now.ts'
+import { withoutOptions } from '../evidence/documents.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isGenerated } from '../code/generated-code.ts'
 import { languageOf } from '../code/language.ts'
@@ -37,9 +38,13 @@ export function quotedIn(analyses: readonly CommitAnalysis[]): ReadonlyMap<strin
 export function goneFrom(pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
   if (text === undefined || isGenerated(text)) return pieces
   const now = letters(text)
-  const beside = text.includes('#[cfg(test)]') ? letters(withoutTests(text)) : now
+  const beside = letters(withoutOptionsOf(pieces, text.includes('#[cfg(test)]') ? withoutTests(text) : text))
   return pieces.filter((piece) => !stands(piece, isOfComment(piece) ? beside : now))
 }
+
+/** A diff may not show the heading that a sentence stands under: what an option does is no rule (black 432d9050). */
+const withoutOptionsOf = ([first]: readonly Evidence[], text: string): string =>
+  first !== undefined && fileKindOf(first.at.path) === 'docs' ? withoutOptions(text.split('\n')).join('\n') : text
 
 const startOfTests = /^#\[cfg\(test\)\]\n(?:#\[.*\]\n){0,9}mod \w+ \{$/m
 
