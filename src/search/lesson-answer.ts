@@ -10,6 +10,8 @@ import {
   asksWhatItIs,
   asksWhatWentAway,
   type AskedTerm,
+  type AskedWord,
+  namesAsked,
   isAboutDoing,
   readQuestion,
   wordsAsked,
@@ -17,13 +19,17 @@ import {
 import { forgive } from './spelling.ts'
 import { standInsFor } from './stand-ins.ts'
 
+type Counts = (terms: readonly string[]) => ReadonlyMap<string, number>
+
 /** Where lessons are looked up, on disk or in memory: those of the tree, and commits of which nothing was curated. */
 export type LessonLookup = {
   /** How many commits there are. */
   readonly size: number
   readonly words: Pick<Index, 'frequencies' | 'startingWith'>
   /** In how many statements, or commits where that is more, each term stands. */
-  readonly counts: (terms: readonly string[]) => ReadonlyMap<string, number>
+  readonly counts: Counts
+  /** In how many diffs each term stands, where diffs are searched. */
+  readonly countsInDiffs?: Counts
   readonly candidates: (terms: readonly string[]) => readonly LessonCandidate[]
   /** How many terms the parts of a commit have on average. */
   readonly means: LessonRanking['means']
@@ -49,21 +55,27 @@ export const consideredLessons = 80
 
 /** Ranks what a lookup has for a question, and decides whether that states anything. */
 export function rankAnswer(text: string, most: number, lookup: LessonLookup): RankedAnswer {
-  const meant = forgive(readQuestion(text), lookup.words)
+  const { meant, inCode } = readWith(text, lookup)
   const all = [...new Set(meant.map(({ term }) => term))]
   const standIns = standInsFor(all)
-  const known = lookup.counts([...all, ...standIns.keys()])
+  const counted = lookup.counts([...all, ...standIns.keys()])
+  const known = new Map([...counted, ...inCode])
   // Where nothing here uses a word, its synonyms are searched for, too.
   const instead = [...standIns].flatMap(([other, term]) => ((known.get(term) ?? 0) > 0 ? [] : [other]))
   const candidates = lookup.candidates([...all, ...instead])
   const during = timeAskedFor(text, candidates)
-  const own = wordsAsked(withoutDoing(meant, during), known).filter(({ said }) => !isTimeOf(during, said))
+  const wordsOf = (names: Parameters<typeof wordsAsked>[1]): readonly AskedWord[] =>
+    wordsAsked(withoutDoing(meant, during), names).filter(({ said }) => !isTimeOf(during, said))
+  const own = wordsOf({ known, inCode })
+  // A headline that says a part of a name may be about it.
+  const matter = [...own, ...wordsOf({ known: counted })].filter(({ isTalk }) => !isTalk)
   const rarity = rarityIn(known, meant, lookup.size)
   const coverageTerms = [...new Set(own.map(({ term }) => term))]
   const ranked = rankLessons(candidates, {
     coverageTerms,
     searchTerms: [...new Set(withoutDoing(meant, during).map(({ term }) => term))],
-    matterTerms: own.flatMap(({ term, isTalk }) => (isTalk ? [] : [term])),
+    matterTerms: matter.map(({ term }) => term),
+    inCode: new Set(inCode.keys()),
     rarity,
     means: lookup.means,
     defines: asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],
@@ -84,6 +96,22 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     searchTerms: new Set(all),
     rarity,
   }
+}
+
+/**
+ * Reads a question by the words that are used here, with the names in it that no message has and diffs have, and how many of
+ * these: "what took over from accept_buffer" is about who took that out, and about nobody who accepts buffers (quinn 61a72a38).
+ */
+function readWith(
+  text: string,
+  { words, countsInDiffs }: LessonLookup,
+): { readonly meant: readonly AskedTerm[]; readonly inCode: ReadonlyMap<string, number> } {
+  const asked = readQuestion(text)
+  const names = namesAsked(asked)
+  const known = words.frequencies(names)
+  const inCode = countsInDiffs?.(names.filter((name) => !known.has(name))) ?? new Map<string, number>()
+  const frequencies: Counts = (terms) => new Map([...words.frequencies(terms), ...inCode])
+  return { meant: forgive(asked, { ...words, frequencies }), inCode }
 }
 
 const isTimeOf = (during: Period | undefined, said: string): boolean => during?.said.has(said.toLowerCase()) === true

@@ -85,6 +85,13 @@ export function openPieces(pieces: readonly SearchPiece[]): PieceLookup {
     means: meansOf(pieces),
     words: { frequencies: all, startingWith: (prefix, most) => startingWith(counts, prefix, most) },
     counts: all,
+    countsInDiffs: (terms) =>
+      new Map(
+        terms.flatMap((term) => {
+          const count = open.reduce((sum, { index }) => sum + index.search(term, { fields: ['diff'] }).length, 0)
+          return count === 0 ? [] : [[term, count] as const]
+        }),
+      ),
     commits: (hashes) => commitsOf(open, hashes.map(commitKey)),
     candidates: (terms) => {
       const found = likeliest(open, terms)

@@ -71,12 +71,18 @@ export type AskedWord = AskedTerm & { readonly parts: number }
 
 /**
  * The words that an answer is to hold. A name with underscores is one word if the history uses it, as
- * `max_header_list_size` is no answer about `max_headers` (hyper b1142448); a name with humps is its parts.
+ * `max_header_list_size` is no answer about `max_headers` (hyper b1142448); a name with humps is its parts, unless only
+ * the code has it (`inCode`).
  */
-export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<string, number>): readonly AskedWord[] {
+export function wordsAsked(
+  meant: readonly AskedTerm[],
+  { known, inCode = new Map() }: { known: ReadonlyMap<string, number>; inCode?: ReadonlyMap<string, number> },
+): readonly AskedWord[] {
   // The last term of a word is all of it.
   const wholes = new Map(
-    meant.flatMap(({ said, term, isExtra }) => (isExtra && hasUnderscore(said) ? [[said, term]] : [])),
+    meant.flatMap(({ said, term, isExtra }) =>
+      inCode.has(term) || (isExtra && hasUnderscore(said)) ? [[said, term]] : [],
+    ),
   )
   const isPart = ({ said, term, isExtra }: AskedTerm): boolean => {
     const whole = wholes.get(said) ?? ''
@@ -92,6 +98,17 @@ export function wordsAsked(meant: readonly AskedTerm[], known: ReadonlyMap<strin
 }
 
 const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.includes('_')
+
+/** The names in a question that are several words in one, with underscores or humps, each as one term; 20 at most. */
+export const namesAsked = (asked: readonly AskedTerm[]): readonly string[] =>
+  [
+    ...new Map(asked.flatMap(({ said, term }) => (joinsWords.test(said) ? [[said, term] as const] : []))).values(),
+  ].slice(0, mostNames)
+
+/** A question that names more was pasted. */
+const mostNames = 20
+
+const joinsWords = /^(?=\w*(?:[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]))\w+$/
 
 /**
  * The word for what a question wants to know: "which outage", "how many megabytes", "what ratio did"; '' where it has none, as

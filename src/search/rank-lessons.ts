@@ -92,6 +92,8 @@ export type LessonRanking = {
   readonly searchTerms?: readonly string[]
   /** The terms that say what the question is about: those to cover without words to talk with ("still", "used"). */
   readonly matterTerms?: readonly string[]
+  /** Names that no message has: the diff that has one is about it. */
+  readonly inCode?: ReadonlySet<string>
   readonly rarity: Rarity
   /** How many terms each part of a commit has on average. */
   readonly means: Readonly<Record<keyof typeof parts, number>>
@@ -131,7 +133,7 @@ type PreparedRanking = LessonRanking & {
 }
 
 function rankByWords(one: LessonCandidate, prepared: PreparedRanking): RankedLesson {
-  const { coverageTerms, searchTerms, rarity, means, standIns = new Map(), all, sought } = prepared
+  const { coverageTerms, searchTerms, rarity, means, standIns = new Map(), inCode = new Set(), all, sought } = prepared
   const words = partTermsOf(one)
   const soughtIn = (said: readonly string[]): readonly string[] =>
     said.filter((term) => sought.has(term) || standIns.has(term))
@@ -140,7 +142,8 @@ function rankByWords(one: LessonCandidate, prepared: PreparedRanking): RankedLes
   const own = new Set(said.flatMap(({ part, terms: held }) => (part === 'diff' ? [] : held)))
   const inDiff = new Set(said.at(-1)?.terms)
   const instead = standInsAmong(own, { standIns, rarity })
-  const shareOf = (term: string): number => (own.has(term) ? 1 : inDiff.has(term) ? shares.diff : 0)
+  const shareOf = (term: string): number =>
+    own.has(term) ? 1 : inDiff.has(term) ? (inCode.has(term) ? 1 : shares.diff) : 0
   const heldOf = (term: string): number => {
     const other = instead.get(term)
     const counted = other === undefined ? 0 : standInShare * Math.min(rarity(other), rarity(term))

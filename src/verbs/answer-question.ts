@@ -171,6 +171,7 @@ function lessonLookup(
     decided: (entries) => decidedIn(store, entries),
     words: wordsOf(store, commitIndex),
     counts: (terms) => larger(terms, commitIndex.frequencies(terms), statementFrequencies(database, terms)),
+    countsInDiffs: lanes === 'tree' || within !== '' ? () => new Map() : commitIndex.countsInDiffs,
     candidates: (terms) => {
       const logged =
         lanes === 'tree' || within !== '' ? [] : commitIndex.find(terms, consideredLessons).map(toCommitRow)

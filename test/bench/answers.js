@@ -20,6 +20,9 @@ import { cloneWhole, findClone, removeRepository } from './repository.js'
 const questions = JSON.parse(readFileSync(join(import.meta.dirname, 'questions.json'), 'utf8'))
 const times = 15
 
+/** The repositories that questions are about. */
+export const repositoriesAsked = [...new Set(questions.map(({ repository }) => repository))]
+
 /**
  * Asks the questions of clones of their repositories, which stand in one folder.
  * @param {import('./repository.js').Bench} bench
@@ -30,7 +33,7 @@ export async function measureAnswers(bench, { answers }) {
   const rows = []
   /** @type {(readonly [Question, Outcome])[]} */
   const all = []
-  for (const name of new Set(questions.map(({ repository }) => repository))) {
+  for (const name of repositoriesAsked) {
     const from = findClone(answers, name)
     if (from === undefined) continue
     const measured = await measureOne(bench, from, name)
@@ -225,7 +228,7 @@ async function timeCold(bench, { root, env }, name) {
  * @param {import('./repository.js').Repository} repository
  * @param {import('./repository.js').Bench} bench
  */
-async function untilWhole({ root, env }, { program }) {
+export async function untilWhole({ root, env }, { program }) {
   const isWhole = () =>
     JSON.parse(
       spawnSync(process.execPath, [program, 'query', '--json', 'why'], { cwd: root, env, encoding: 'utf8' }).stdout,

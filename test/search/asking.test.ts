@@ -8,8 +8,8 @@ import { terms } from '../../src/text/terms.ts'
 
 const spelled = (text: string): string => terms(text).join(' ')
 
-/** A history of these subjects, the newest last. */
-const historyOf = (subjects: readonly string[]) =>
+/** A history of these subjects, the newest last; some of them with what their diff says. */
+const historyOf = (subjects: readonly string[], diffs: Readonly<Record<string, string>> = {}) =>
   openPieces(
     piecesOf(
       'log',
@@ -24,7 +24,12 @@ const historyOf = (subjects: readonly string[]) =>
           paths: ['src/shop.ts'],
           note: undefined,
         },
-        terms: { headline: spelled(subject), why: '', beside: spelled('src/shop.ts'), diff: '' },
+        terms: {
+          headline: spelled(subject),
+          why: '',
+          beside: spelled('src/shop.ts'),
+          diff: spelled(diffs[subject] ?? ''),
+        },
       })),
     ),
   )
@@ -78,6 +83,17 @@ test('a name that is spelled as code is one word: max_headers is not max_header_
   const subjects = [...others, 'Set max_header_list_size by default', 'Count to max_headers']
   expect(firstOf('what is max_headers by default', subjects)).toBe('Count to max_headers')
 })
+
+test.each(['shelf_goods', 'shelfGoods'])(
+  '%s that only a diff has leads to its commit, and not to whoever has goods on a shelf (quinn accept_buffer, 61a72a38)',
+  (name) => {
+    const limits = 'Limit what stands in a queue'
+    const history = historyOf([...others, limits], { [limits]: `${name} limit` })
+    const { shown, isKnown } = rankAnswer(`what took over from ${name}`, 3, history)
+    expect([shown[0]?.headline, isKnown]).toEqual([limits, true])
+    expect(rankAnswer(`what took over from ${name}s_all`, 3, history).shown[0]?.headline).not.toBe(limits)
+  },
+)
 
 test('who asks for a number is answered by one, or not for certain (zap OnFatal)', () => {
   const answerOf = (question: string, said: string) => rankAnswer(question, 3, historyOf([...others, said])).isKnown

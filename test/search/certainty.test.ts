@@ -13,7 +13,7 @@ function ask(question: string, candidates: readonly LessonCandidate[]) {
     candidates.flatMap(({ headline, why }) => readQuestion(`${headline} ${why}`)).map(({ term }) => term),
   )
   const meant = readQuestion(question)
-  const own = wordsAsked(meant, new Map())
+  const own = wordsAsked(meant, { known: new Map() })
   const rarity = () => 5
   const means = { subject: 6, body: 20, paths: 4, diff: 20 }
   const ranked = rankLessons(candidates, { coverageTerms: own.map(({ term }) => term), rarity, means })

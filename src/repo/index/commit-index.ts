@@ -15,6 +15,7 @@ import {
   find,
   frequencies,
   droppedAmong,
+  countsInDiffs,
   isInDiff,
   laterSaying,
   means,
@@ -87,6 +88,8 @@ export type CommitIndex = {
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Whether one diff holds all of these terms. */
   readonly isInDiff: (terms: readonly string[]) => boolean
+  /** In how many diffs each term stands. */
+  readonly countsInDiffs: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Finds terms by their beginning, the most frequent first. */
   readonly startingWith: (prefix: string, most: number) => readonly string[]
   readonly clear: () => void
@@ -108,6 +111,7 @@ export function openCommitIndex(database: Database): CommitIndex {
     droppedAmong: (keys) => droppedAmong(database, keys),
     frequencies: (terms) => frequencies(database, terms),
     isInDiff: (terms) => isInDiff(database, terms),
+    countsInDiffs: (terms) => countsInDiffs(database, terms),
     startingWith: (prefix, most) => startingWith(database, prefix, most),
   }
 }

@@ -80,6 +80,15 @@ export const isInDiff = (database: Database, terms: readonly string[]): boolean 
     everyTerm(terms),
   ).length > 0
 
+/** Counts the commits whose diff holds a term, each term by itself; those that stand in none are left out. */
+export const countsInDiffs = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(
+    terms.flatMap((term) => {
+      const [[count] = []] = database.rows('SELECT count(*) FROM log_diffs WHERE log_diffs MATCH ?', anyTerm([term]))
+      return Number(count ?? 0) === 0 ? [] : [[term, Number(count)] as const]
+    }),
+  )
+
 /** Reads commits by their keys; those that are not in the index are left out. */
 export const rowsOf = (database: Database, keys: readonly CommitKey[]): readonly FoundCommit[] =>
   keys.length === 0
