@@ -48,7 +48,7 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
   )
   try {
     const { values, positionals } = parseArgs({
-      args: withDefaults(command, argv),
+      args: withSentences(command, withDefaults(command, argv)),
       options,
       allowPositionals: true,
       strict: true,
@@ -92,6 +92,25 @@ function withDefaults(command: Command, argv: readonly string[]): string[] {
   const bare = new Set(command.options.filter(({ optional }) => optional).map(({ name }) => `--${name}`))
   const end = argv.indexOf('--')
   return argv.map((word, at) => (bare.has(word) && (end === -1 || at < end) ? `${word}=` : word))
+}
+
+/**
+ * Puts what is no option behind `--`: no option has a blank in its name, so "--py36 was removed, why?" is a question. What stands
+ * where an option takes a value is its value.
+ */
+function withSentences({ options }: Command, argv: readonly string[]): string[] {
+  const valued = new Set(
+    options
+      .filter(({ value, optional }) => value !== '' && optional !== true)
+      .flatMap(({ name, short }) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]),
+  )
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
+  const isSentence = (word: string, at: number): boolean =>
+    at < end && /^-[^=\s]*\s/.test(word) && !valued.has(argv[at - 1] ?? '')
+  const sentences = argv.filter(isSentence)
+  if (sentences.length === 0) return [...argv]
+  const others = argv.slice(0, end).filter((word, at) => !isSentence(word, at))
+  return [...others, '--', ...sentences, ...argv.slice(end + 1)]
 }
 
 /** Makes the help of one command. */

@@ -1,10 +1,12 @@
 import { commitKey } from '../commit.ts'
+import { revertedBy } from '../curate/evidence/reverts.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf, noteOf } from '../knowledge/lesson-hits.ts'
 import { syncCommitIndex } from './sync-commit-index.ts'
 import { readRows } from './read-log.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commitNamed, commitsOfMerge } from '../repo/git/history.ts'
+import { readMessages } from '../repo/git/read-messages.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { IndexedCommit } from '../repo/index/indexed-commit.ts'
 import type { Store } from '../repo/index/store.ts'
@@ -32,8 +34,17 @@ export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit |
     // A commit of another branch, or an older one than are kept, is in no index.
     const hits = told.length > 0 ? told : await lessonsOfCommits(ctx, undefined, commits)
     const { commitIndex } = store === undefined ? {} : await syncCommitIndex(ctx, store)
-    return { commit, hits, replaced: commitIndex === undefined ? [] : replacedBy(commitIndex, commit, hits) }
+    const named = await revertedIn(ctx, commit)
+    const replaced = commitIndex === undefined ? [] : replacedBy(commitIndex, { commit, hits, named })
+    return { commit, hits, replaced }
   })
+}
+
+/** The commits that a message says it reverts: an index keeps what messages explain, and not that. */
+async function revertedIn({ place, signal }: Ctx, commit: string): Promise<readonly string[]> {
+  const named: string[] = []
+  for await (const { message } of readMessages(place, [commit], signal)) named.push(...revertedBy(message))
+  return named
 }
 
 /** Of the commits that a merge brought, the newest. */
@@ -56,15 +67,21 @@ export async function lessonsOfCommits(
   return hits
 }
 
-/** The commits that the tree says a commit took the place of, and those most of whose lines it took out, newest first. */
-function replacedBy(commitIndex: CommitIndex, commit: string, hits: readonly LessonHit[]): readonly Later[] {
+/**
+ * The commits that the tree says a commit took the place of, those that it says it reverts, and those most of whose lines it
+ * took out, newest first.
+ */
+function replacedBy(
+  commitIndex: CommitIndex,
+  { commit, hits, named }: Omit<WhyCommit, 'replaced'> & { readonly named: readonly string[] },
+): readonly Later[] {
   const taken = commitIndex
     .takenBy(commit)
     .filter(
       ({ subject, lineCounts }) =>
         lineCounts !== undefined && noteOf(lineCounts, subject).supersededBy.some((one) => commit.startsWith(one)),
     )
-  const told = commitIndex.rowsOf(hits.flatMap(({ note }) => note.replaces.map(commitKey)))
+  const told = commitIndex.rowsOf([...hits.flatMap(({ note }) => note.replaces), ...named].map(commitKey))
   return [...new Map([...told, ...taken].map((row) => [row.sha, row])).values()]
     .toSorted((a, b) => b.id - a.id)
     .map(({ sha, date, subject }) => ({ commit: sha, date, headline: subject, why: '' }))

@@ -43,6 +43,17 @@ test('what only lessons can do is refused where entries answer, and unknown to c
   for (const other of ['--more', '--explain']) expectCode(repo.ctx('query', 'refresh tokens', '--tree-only', other), 0)
 })
 
+test('a question that begins with an option is asked, and an option that nobody knows is refused (black --py36)', () => {
+  const repo = quietRepo()
+  tell(repo)
+  const question = '--tokens are single-use, and refresh how?'
+  for (const how of [[question], [question, '--limit=1'], ['--limit', '1', question]])
+    expect(expectCode(repo.ctx('query', ...how), 0)).toContain('single-use')
+  expect(JSON.parse(repo.ctx('query', '--json', question).out)).toMatchObject({ query: question })
+  expectRefused(repo.ctx('query', '--tokens'), "Unknown option '--tokens'")
+  expectRefused(repo.ctx('curate', '--text', '- Tea is brewed.'), "'--text' argument is ambiguous")
+})
+
 test('ctx query with what only lessons can do asks lessons, also where a model may answer', () => {
   const repo = quietRepo()
   tell(repo)

@@ -32,6 +32,14 @@ test('of a commit that was reverted, ctx why says what ctx query says: no longer
   }
 })
 
+test('of a revert whose lines others wrote anew, ctx why names the commit that it takes back (kafka-go 20f17fc7)', () => {
+  const repo = quietRepo()
+  repo.commit('Begin', { 'writer.go': 'package kafka\n' })
+  const tried = repo.commit('Retry writes that nobody waits for', { 'a.md': 'It tries again, up to ten times.\n' })
+  const revert = repo.commit(`Take that back\n\nThis reverts commit ${tried}.`, { 'writer.go': 'package writer\n' })
+  expect(expectCode(repo.ctx('why', revert), 0)).toContain(`${tried.slice(0, 8)} Retry writes that nobody waits for`)
+})
+
 test('of a commit that was reverted, and its revert too, ctx why does not say that it is gone', () => {
   const repo = quietRepo()
   const { tried, revert } = takenBack(repo)
