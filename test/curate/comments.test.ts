@@ -269,6 +269,18 @@ describe('a comment beside a setting', () => {
   })
 
   test.each([
+    ['pyproject.toml', '  directory = "breaking"'],
+    ['pytest.ini', '  ignore:invalid escape sequence:DeprecationWarning'],
+    ['Cargo.toml', 'path = "src/a.rs"'],
+  ])(
+    'of %s is not told by what each part of a list has: “directory: Notes for downstreams” (aiohttp)',
+    (path, line) => {
+      expect(told(path, [`# H${why.slice(1)}`, line]).filter((said) => !said.startsWith(': '))).toEqual([])
+      expect(told(path, [`# H${why.slice(1)}`, line.replace(/\w+/, 'strictness')])).toHaveLength(1)
+    },
+  )
+
+  test.each([
     ['code that was commented out', 'max_width = 80 hard_tabs = true tab_spaces = 4 edition = 2021'],
     ['an order to whoever copies the file', 'Uncomment the next line to enable all of the lints'],
     ['what a part of the file is called', 'Settings for the formatter that is run before each of the commits'],

@@ -22,8 +22,11 @@ export function settingExplained({ text, end }: CommentBlock, lines: readonly st
 /** Settings that were commented out, orders to whoever copies the file, and what its parts are called. */
 const isNoReason = /^["'\w.-]{1,60}\s?=\s?\S|^-? ?[\w-]{1,40}: \S+ [\w-]{1,40}: |^(?:options|settings?|uncomment)\b/i
 
-/** The name that a line gives a value: `max_width = 100`, `"strict": true`; what every list of steps or block of code has is no name. */
+/**
+ * The name that a line gives a value: `max_width = 100`, `"strict": true`; what every list of steps,
+ * of tables (`directory = "breaking"`, aiohttp 419d715c) or of filters (`ignore:invalid escape`) has is no name, nor a block of code.
+ */
 export const settingIn = (line: string): string =>
-  /^\s*(?:-\s+)?["']?(?!(?:default|elif|else|env|except|finally|https?|id|if|key|name|on|path|repo|run|steps|try|uses|value|with)\b["']?\s*:)([\w@/.-]{2,60})["']?\s*[:=](?!\/\/)/.exec(
+  /^\s*(?:-\s+)?["']?(?!(?:default|elif|else|env|except|finally|https?|id|if|key|name|on|path|repo|run|steps|try|uses|value|with)\b["']?\s*:|(?:directory|id|name|path|type)\b["']?\s*=|ignore:)([\w@/.-]{2,60})["']?\s*[:=](?!\/\/)/.exec(
     line,
   )?.[1] ?? ''
