@@ -1,3 +1,4 @@
+import { codeBefore } from '../text/beside-code.ts'
 import { inertLine } from '../text/quote.ts'
 import { plural } from '../text/words.ts'
 import { cut } from './fill.ts'
@@ -86,13 +87,21 @@ const conventionLines = (items: readonly Item[]): readonly string[] => [
       ...ruleLines(items, most.conventions),
       ...items
         .filter(({ kind, says, entry }) => kind === 'convention' && says.rules === 0 && !isOfCommits(entry))
-        .map((item) => told(item, undefined, 140)),
+        .map((item) => told(withoutLessons(item), undefined, 140)),
     ].slice(0, most.conventions),
   ),
 ]
 
-/** Whether an entry tells lessons of commits: what somebody once did about a build is no convention. */
-const isOfCommits = ({ facts }: Item['entry']): boolean => facts.some(({ note }) => note !== undefined)
+/** Whether an entry tells nothing but lessons and comments of commits: what somebody once did about a build is no convention. */
+const isOfCommits = ({ facts }: Item['entry']): boolean => facts.length > 0 && !facts.some(isWritten)
+
+const isWritten = ({ note, statement }: Item['entry']['facts'][number]): boolean =>
+  note === undefined && codeBefore(statement) === ''
+
+const withoutLessons = (item: Item): Item => ({
+  ...item,
+  entry: { ...item.entry, facts: item.entry.facts.filter(isWritten) },
+})
 
 /** A title with what is stated under it, which may well be the same. */
 function told(item: Item, line: string | undefined, limit: number): string {

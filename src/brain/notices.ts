@@ -31,7 +31,7 @@ export function ruleLines(items: readonly Item[], most: number): readonly string
     .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst) || b.importance - a.importance || a.at - b.at)
     .map(({ rule }) => ({ text: readRule(rule).text, place: placeOf(rule) }))
     // What is said at one line of the code is clear to who reads that line; of what is said to all, more is told.
-    .filter(({ text, place }) => place === '' || isForAll(text))
+    .filter(({ text, place }) => place === '' || isForAll(withoutCode(text)))
   const toAll = said.filter(({ place }) => place === '')
   const atCode = said.filter(({ place }) => place !== '').slice(0, most / 2)
   return firstOf(

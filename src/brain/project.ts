@@ -77,6 +77,7 @@ function aboutIn(readme: string): string {
       .split('\n')
       .map(insideTag)
       .filter((line) => !noProse.test(line))
+    if (lines.every((line) => line === '' || onlyLink.test(line))) continue
     const prose = plainText(lines.join(' '))
     if (prose.length < 25 || !/[a-z] [a-z]/i.test(prose) || !/[.!:]$|(?<!\w)\w{3,} \w+ \w+/.test(prose)) continue
     if (appeal.test(prose)) continue
@@ -86,16 +87,17 @@ function aboutIn(readme: string): string {
   return ''
 }
 
-/** A heading, a rule, a list, a table, a quotation, a directive, a badge, or a line that is nothing but a link. */
-const noProse =
-  /^\s*(?:#|[-=~*]{3,}\s*$|\[[^\]]+\]:|\.\. |:\w+:|<|\||>|!\[|\[!\[|[-*+] |\d+\. |\[[^\][]*\]\([^()]*\)\s*(?:<br ?\/?>)?\s*$)/
+/** A heading, a rule, a list, a table, a quotation, a directive, a badge. */
+const noProse = /^\s*(?:#|[-=~*]{3,}\s*$|\[[^\]]+\]:|\.\. |:\w+:|<|\||>|!\[|\[!\[|[-*+] |\d+\. )/
+const onlyLink = /^\[[^\][]*\]\([^()]*\)(?:<br ?\/?>)?$/
 
 /** The sentence in `<p align="center">Caddy is an extensible server platform …</p>`; a line with more tags is no prose. */
-const insideTag = (line: string): string => /^\s*<p(?: [^<>]*)?>([^<>]+[.!])<\/p>\s*$/.exec(line)?.[1] ?? line
+const insideTag = (line: string): string =>
+  /^\s*<p(?: [^<>]*)?>([^<>]+[.!])<\/p>$/.exec(line.trimEnd())?.[1] ?? line.trimEnd()
 
 /** What a README asks of its readers, or announces, before it says what the project is. */
 const appeal =
-  /^(?:special thanks|sponsor|support (?:this|us|the)|donat|join (?:us|our|the)|follow (?:us|me)|we(?:'re| are) (?:hiring|looking|(?:very |so )?(?:excited|happy|pleased|proud|thrilled|glad|delighted))|announcing|show your)|\bsponsors?\b|\bt-shirts?\b/i
+  /^(?:special thanks|sponsor|support (?:this|us|the)|donat|join (?:us|our|the)|follow (?:us|me)|we(?:'re| are) (?:hiring|looking|(?:very |so )?(?:excited|happy|pleased|proud|thrilled|glad|delighted))|announcing|show your|copyright)|\bsponsors?\b|\bt-shirts?\b/i
 
 const plainText = (markdown: string): string =>
   oneLine(

@@ -95,23 +95,24 @@ function withDefaults(command: Command, argv: readonly string[]): string[] {
 }
 
 /**
- * Puts what is no option behind `--`: no option has a blank in its name, so "--py36 was removed, why?" is a question. What stands
- * where an option takes a value is its value.
+ * Puts the words behind `--`, in their order, where one of them looks like an option and is none: no option has a blank in its
+ * name, so "--py36 was removed, why?" is a question. What stands behind an option that takes a value is its value.
  */
 function withSentences({ options }: Command, argv: readonly string[]): string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
+  const given = argv.slice(0, end)
+  if (!given.some((word) => sentence.test(word))) return [...argv]
   const valued = new Set(
     options
       .filter(({ value, optional }) => value !== '' && optional !== true)
-      .flatMap(({ name, short }) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]),
+      .flatMap(({ name, short = '' }) => [`--${name}`, `-${short}`]),
   )
-  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
-  const isSentence = (word: string, at: number): boolean =>
-    at < end && /^-[^=\s]*\s/.test(word) && !valued.has(argv[at - 1] ?? '')
-  const sentences = argv.filter(isSentence)
-  if (sentences.length === 0) return [...argv]
-  const others = argv.slice(0, end).filter((word, at) => !isSentence(word, at))
-  return [...others, '--', ...sentences, ...argv.slice(end + 1)]
+  const isWord = (word: string, at: number): boolean =>
+    (sentence.test(word) || !word.startsWith('-')) && !valued.has(given[at - 1] ?? '')
+  return [...given.filter((word, at) => !isWord(word, at)), '--', ...given.filter(isWord), ...argv.slice(end + 1)]
 }
+
+const sentence = /^--[^=\s]*\s/
 
 /** Makes the help of one command. */
 export function helpFor(command: Command): string {

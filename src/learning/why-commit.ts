@@ -1,5 +1,6 @@
 import { commitKey } from '../commit.ts'
-import { revertedBy } from '../curate/evidence/reverts.ts'
+import { ownReverts } from '../curate/evidence/reverts.ts'
+import { readMessage } from '../curate/message/commit-message.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf, noteOf } from '../knowledge/lesson-hits.ts'
 import { syncCommitIndex } from './sync-commit-index.ts'
@@ -43,8 +44,9 @@ export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit |
 /** The commits that a message says it reverts: an index keeps what messages explain, and not that. */
 async function revertedIn({ place, signal }: Ctx, commit: string): Promise<readonly string[]> {
   const named: string[] = []
-  for await (const { message } of readMessages(place, [commit], signal)) named.push(...revertedBy(message))
-  return named
+  for await (const { message } of readMessages(place, [commit], signal)) named.push(...ownReverts(readMessage(message)))
+  const found = await Promise.all(named.map(async (hash) => await commitNamed(place, hash)))
+  return found.flatMap((sha) => sha ?? [])
 }
 
 /** Of the commits that a merge brought, the newest. */

@@ -1,5 +1,5 @@
 import { lstatSync, openSync, readSync, closeSync, realpathSync, statSync } from 'node:fs'
-import { basename, join, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import type { RepoPaths } from './git/repo-paths.ts'
 
 /** What is read of a file at the top of a project: its beginning says what it is. */
@@ -27,13 +27,22 @@ function fileAt(root: string, name: string): string | undefined {
   const path = join(root, name)
   const there = lstatSync(path, { throwIfNoEntry: false })
   if (there?.isSymbolicLink() !== true) return there?.isFile() === true ? path : undefined
-  if (!readme.test(name) || statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined
-  const target = realpathSync(path)
-  const isInside = target.startsWith(join(realpathSync(root), sep))
-  return isInside && readme.test(basename(target)) ? target : undefined
+  try {
+    const target = realpathSync(path)
+    const [first = '', ...below] = relative(realpathSync(root), target).split(sep)
+    const isTheirs = below.length > 0 && first !== '..' && ![first, ...below].some((folder) => aside.has(folder))
+    return isTheirs && readme.test(name) && readme.test(basename(target)) && statSync(target).isFile()
+      ? target
+      : undefined
+  } catch {
+    // A link may lead in a circle, or nowhere.
+    return undefined
+  }
 }
 
-const readme = /^readme(?:\.\w+)?$/i
+const readme = /^readme(?:\.(?:md|markdown|rst|txt))?$/i
+/** Folders of a work tree that are not the project's. */
+const aside: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 
 function beginningOf(path: string): string {
   const file = openSync(path, 'r')

@@ -64,18 +64,11 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const instead = [...standIns].flatMap(([other, term]) => ((known.get(term) ?? 0) > 0 ? [] : [other]))
   const candidates = lookup.candidates([...all, ...instead])
   const during = timeAskedFor(text, candidates)
-  const wordsOf = (names: Parameters<typeof wordsAsked>[1]): readonly AskedWord[] =>
-    wordsAsked(withoutDoing(meant, during), names).filter(({ said }) => !isTimeOf(during, said))
-  const own = wordsOf({ known, inCode })
-  // A headline that says a part of a name may be about it.
-  const matter = [...own, ...wordsOf({ known: counted })].filter(({ isTalk }) => !isTalk)
+  const { own, ...rankedBy } = termsToRank(meant, { during, known, counted, inCode })
   const rarity = rarityIn(known, meant, lookup.size)
-  const coverageTerms = [...new Set(own.map(({ term }) => term))]
+  const { coverageTerms } = rankedBy
   const ranked = rankLessons(candidates, {
-    coverageTerms,
-    searchTerms: [...new Set(withoutDoing(meant, during).map(({ term }) => term))],
-    matterTerms: matter.map(({ term }) => term),
-    inCode: new Set(inCode.keys()),
+    ...rankedBy,
     rarity,
     means: lookup.means,
     defines: asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],
@@ -86,8 +79,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     ...(lookup.decided === undefined ? {} : { decided: lookup.decided }),
   })
   const shown = worthShowing(ranked, { most, floor, coverageTerms, rarity, isAboutNow: !asksHowItWas(text) })
-  // A word to talk with is never the rarest, so it counts as used: nobody has to have said "nowadays" for an answer to
-  // be one. Nor is a word that stands for a mistyped one.
+  // A word to talk with is never the rarest, so it counts as used, and so does one that stands for a mistyped one.
   const isUsed = ({ term }: AskedTerm): boolean => rarity(term) < rarityOfNone(lookup.size)
   return {
     shown,
@@ -110,8 +102,58 @@ function readWith(
   const names = namesAsked(asked)
   const known = words.frequencies(names)
   const inCode = countsInDiffs?.(names.filter((name) => !known.has(name))) ?? new Map<string, number>()
-  const frequencies: Counts = (terms) => new Map([...words.frequencies(terms), ...inCode])
+  // Only of what is asked: a word that is mistyped by one letter is looked for among these.
+  const frequencies: Counts = (terms) =>
+    new Map([...words.frequencies(terms), ...[...inCode].filter(([name]) => terms.includes(name))])
   return { meant: forgive(asked, { ...words, frequencies }), inCode }
+}
+
+type Counted = {
+  readonly during: Period | undefined
+  /** In how many statements or commits each term stands, and with names that only diffs have. */
+  readonly counted: ReadonlyMap<string, number>
+  readonly known: ReadonlyMap<string, number>
+  readonly inCode: ReadonlyMap<string, number>
+}
+
+/** The words that an answer is to hold, and the terms that lessons are ranked by. */
+function termsToRank(
+  meant: readonly AskedTerm[],
+  { during, known, counted, inCode }: Counted,
+): { readonly own: readonly AskedWord[] } & Required<
+  Pick<LessonRanking, 'coverageTerms' | 'searchTerms' | 'matterTerms' | 'inCode'>
+> {
+  const asking = withoutDoing(meant, during)
+  const wordsOf = (names: Parameters<typeof wordsAsked>[1]): readonly AskedWord[] =>
+    wordsAsked(asking, names).filter(({ said }) => !isTimeOf(during, said))
+  const own = wordsOf({ known, inCode })
+  const parts = partsOfNames(meant, inCode)
+  const isAside = ({ said, term }: AskedTerm): boolean => said.includes('_') && parts.has(said) && !inCode.has(term)
+  // A headline that says a part of a name may be about it.
+  const matter = [...own, ...wordsOf({ known: counted })].filter((one) => !one.isTalk && !isAside(one))
+  return {
+    own,
+    coverageTerms: [...new Set(own.map(({ term }) => term))],
+    searchTerms: [...new Set(asking.flatMap((one) => (isAside(one) ? [] : [one.term])))],
+    matterTerms: matter.map(({ term }) => term),
+    inCode: new Map(parts.values()),
+  }
+}
+
+/**
+ * The names that only diffs have, as a question spells them, each with what says the same in words: `idleTimeout` is an idle
+ * timeout to whoever writes of it, while a name with underscores is itself.
+ */
+function partsOfNames(
+  meant: readonly AskedTerm[],
+  inCode: ReadonlyMap<string, number>,
+): ReadonlyMap<string, readonly [string, readonly string[]]> {
+  const wholes = meant.filter(({ term }) => inCode.has(term))
+  const partsOf = (name: AskedTerm): readonly string[] =>
+    name.said.includes('_')
+      ? []
+      : meant.flatMap(({ said, term }) => (said === name.said && term !== name.term ? [term] : []))
+  return new Map(wholes.map((name) => [name.said, [name.term, partsOf(name)]] as const))
 }
 
 const isTimeOf = (during: Period | undefined, said: string): boolean => during?.said.has(said.toLowerCase()) === true

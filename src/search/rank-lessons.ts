@@ -10,6 +10,7 @@ import {
 } from './lesson-text.ts'
 import { type DecisionsOf, withDecisions } from './decisions.ts'
 import { blend } from './likeness.ts'
+import { shareHeld } from './share-held.ts'
 import { type StandIns, standInsAmong, standInShare } from './stand-ins.ts'
 
 /**
@@ -61,8 +62,8 @@ const factors = [
 
 type Factor = (typeof factors)[number][0]
 
-/** How much of a rank is coverage, and how much of a word counts for coverage where only the diff has it. */
-const shares = { coverage: 0.8, diff: 0.5 }
+/** How much of a rank is coverage. */
+const shareOfCoverage = 0.8
 
 /**
  * BM25F: what a word counts in each part, and what the part's length tells. A long message is no worse for it, so its b
@@ -92,8 +93,8 @@ export type LessonRanking = {
   readonly searchTerms?: readonly string[]
   /** The terms that say what the question is about: those to cover without words to talk with ("still", "used"). */
   readonly matterTerms?: readonly string[]
-  /** Names that no message has: the diff that has one is about it. */
-  readonly inCode?: ReadonlySet<string>
+  /** Names that no message has, with the words that say the same: the diff that has one is about it. */
+  readonly inCode?: ReadonlyMap<string, readonly string[]>
   readonly rarity: Rarity
   /** How many terms each part of a commit has on average. */
   readonly means: Readonly<Record<keyof typeof parts, number>>
@@ -115,25 +116,23 @@ export type LessonRanking = {
  * known.
  */
 export function rankLessons(candidates: readonly LessonCandidate[], ranking: LessonRanking): readonly RankedLesson[] {
-  const { coverageTerms, searchTerms = coverageTerms, matterTerms = coverageTerms, rarity, likeness } = ranking
-  const all = coverageTerms.reduce((sum, term) => sum + rarity(term), 0)
+  const { coverageTerms, searchTerms = coverageTerms, matterTerms = coverageTerms, likeness } = ranking
   const sought = new Set([...coverageTerms, ...searchTerms])
-  const prepared = { ...ranking, searchTerms, all, sought, matter: new Set(matterTerms) }
+  const prepared = { ...ranking, searchTerms, sought, matter: new Set(matterTerms) }
   const ranked = candidates.map((one) => rankByWords(one, prepared))
   const first = withDecisions(ranked.toSorted(byRank), { decided: ranking.decided, most: mostDecided })
   return withMeaning(first, likeness).toSorted(byRank)
 }
 
-/** A ranking, with the sum of what its terms say, and all of them as a set. */
+/** A ranking, with all of its terms as a set. */
 type PreparedRanking = LessonRanking & {
   readonly searchTerms: readonly string[]
-  readonly all: number
   readonly sought: ReadonlySet<string>
   readonly matter: ReadonlySet<string>
 }
 
 function rankByWords(one: LessonCandidate, prepared: PreparedRanking): RankedLesson {
-  const { coverageTerms, searchTerms, rarity, means, standIns = new Map(), inCode = new Set(), all, sought } = prepared
+  const { coverageTerms, searchTerms, rarity, means, standIns = new Map(), inCode, sought } = prepared
   const words = partTermsOf(one)
   const soughtIn = (said: readonly string[]): readonly string[] =>
     said.filter((term) => sought.has(term) || standIns.has(term))
@@ -142,22 +141,14 @@ function rankByWords(one: LessonCandidate, prepared: PreparedRanking): RankedLes
   const own = new Set(said.flatMap(({ part, terms: held }) => (part === 'diff' ? [] : held)))
   const inDiff = new Set(said.at(-1)?.terms)
   const instead = standInsAmong(own, { standIns, rarity })
-  const shareOf = (term: string): number =>
-    own.has(term) ? 1 : inDiff.has(term) ? (inCode.has(term) ? 1 : shares.diff) : 0
-  const heldOf = (term: string): number => {
-    const other = instead.get(term)
-    const counted = other === undefined ? 0 : standInShare * Math.min(rarity(other), rarity(term))
-    return Math.max(rarity(term) * shareOf(term), counted)
-  }
-  const held = coverageTerms.reduce((sum, term) => sum + heldOf(term), 0)
-  const covers = all === 0 ? 0 : held / all
+  const covers = shareHeld(coverageTerms, { own, inDiff, told: [words.subject, words.body], inCode, instead, rarity })
   const weighed = said.map(({ part, ...counted }) => ({ ...parts[part], ...counted, mean: means[part] }))
   const points = bm25f(weighed, { scoredTerms: [...searchTerms, ...instead.values()], rarity, saturation })
   const byTerm = countInstead(points, { searchTerms, instead, rarity })
   const made: LessonParts = {
     byTerm: Object.fromEntries([...byTerm].filter(([, counted]) => counted > 0)),
     words: [...byTerm.values()].reduce((sum, counted) => sum + counted, 0),
-    coverage: 1 - shares.coverage + shares.coverage * covers,
+    coverage: 1 - shareOfCoverage + shareOfCoverage * covers,
     headline: 1 + shareAsked(one.kind === 'lesson' ? [words.subject] : [words.subject, words.body], prepared),
     factors: factorsOf(one, words.body.length, prepared),
   }

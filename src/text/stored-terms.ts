@@ -10,3 +10,7 @@ export function countTerms(stored: string): number {
   for (let at = stored.indexOf(' '); at !== -1; at = stored.indexOf(' ', at + 1)) count++
   return count
 }
+
+/** Whether some terms stand in this order, one behind the other; none stand nowhere. */
+export const hasInRow = (all: readonly string[], row: readonly string[]): boolean =>
+  row.length > 0 && all.some((_, at) => row.every((term, behind) => all[at + behind] === term))

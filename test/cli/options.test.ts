@@ -50,6 +50,10 @@ test('a question that begins with an option is asked, and an option that nobody 
   for (const how of [[question], [question, '--limit=1'], ['--limit', '1', question]])
     expect(expectCode(repo.ctx('query', ...how), 0)).toContain('single-use')
   expect(JSON.parse(repo.ctx('query', '--json', question).out)).toMatchObject({ query: question })
+  expect(JSON.parse(repo.ctx('query', '--json', '--tokens are', 'why').out)).toMatchObject({
+    query: '--tokens are why',
+  })
+  expectCode(repo.ctx('curate', '-tTea is brewed hot.'), 0)
   expectRefused(repo.ctx('query', '--tokens'), "Unknown option '--tokens'")
   expectRefused(repo.ctx('curate', '--text', '- Tea is brewed.'), "'--text' argument is ambiguous")
 })

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { teach } from '../../src/learning/teach.ts'
-import { analysedChange, bareProject } from '../support/commits.ts'
+import { filedByFile } from '../../src/curate/filing/comments-at-home.ts'
+import { toFolder } from '../../src/curate/filing/filing.ts'
+import { analysedChange, bareProject, pieceOf } from '../support/commits.ts'
 
 const learn = (analyses: readonly CommitAnalysis[], on: Knowledge = noKnowledge): Knowledge =>
   teach(analyses, on, bareProject).knowledge
@@ -82,4 +84,24 @@ describe('a comment of a commit that is mostly about another file', () => {
     const told = pages(learn([revert], learn([wide], learn([own]))))
     expect(told.find(({ file }) => file === 'context.go')?.says).not.toContain('Chains were stale')
   })
+})
+
+test('what still stands in a file is not told under "what no longer holds" (black 403ce1a1: a rule on triage)', () => {
+  const analysis = analysedChange('Write down how we triage', { 'docs/triage.md': { added: ['Close duplicates.'] } })
+  const at = { commit: analysis.sha, path: 'docs/triage.md' }
+  const pieces = [
+    pieceOf('rule', 'Duplicates should always be closed.', { at }),
+    pieceOf('lesson', 'We triaged by mail.'),
+  ]
+  const toldIn = (name: string) => {
+    const one = { folder: toFolder('docs', name), name, file: '', analyses: [analysis] }
+    const [filed] = filedByFile([one], {
+      evidence: new Map([[analysis.sha, pieces]]),
+      layout: bareProject.layout,
+      tree: new Map(),
+    })
+    return filed?.evidence.map(({ kind }) => kind)
+  }
+  expect(toldIn('history')).toEqual(['lesson'])
+  expect(toldIn('triage')).toEqual(['rule', 'lesson'])
 })

@@ -18,6 +18,11 @@ test.each([
   expect(evidenceOf('docs: tell', { 'CONTRIBUTING.md': { added: [line] } }).map(({ kind }) => kind)).toContain('rule')
 })
 
+test('an order stays one where its author comforts besides', () => {
+  const said = "You must run the whole suite before a release, and don't hesitate to ask, because it takes an hour."
+  expect(evidenceOf('docs: tell', { 'CONTRIBUTING.md': { added: [said] } }).map(({ kind }) => kind)).toContain('rule')
+})
+
 test('the help of an option is no order to whoever reads it (black 432d9050)', () => {
   const kinds = (...added: string[]) =>
     evidenceOf('docs: tell', { 'CONTRIBUTING.md': { added } }).map(({ kind }) => kind)

@@ -95,6 +95,14 @@ describe('a reason', () => {
   })
 })
 
+test('a sentence that its author never ended is not told: "… but since they only" (black 79575f33)', () => {
+  const said = 'The workflows run for what is published, because a draft triggers none of them.'
+  expect(whyOf(`${said} Drafts do not trigger them (that is good!) but since they only \n\n${said}`)).not.toMatch(
+    /only/,
+  )
+  expect(whyOf(`${said} Drafts are for reading only`)).toMatch(/reading only/)
+})
+
 describe('of a list nothing was told but', () => {
   test('nothing, where its last item ends with "that" (alertmanager 0d86b5ba: the two encodings of a payload)', () => {
     const tries = 'Rather than shrinking the payload carefully, just try two encodings:'

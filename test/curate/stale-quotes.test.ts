@@ -152,5 +152,7 @@ test('what a page says of an option is no rule, though the diff does not show th
     goneFrom([pieceOf('rule', said, { at: { commit: 'a'.repeat(40), path } })], text).length
   expect(goneIn('docs/basics.md', `## Options\n\n#### \`--check\`\n\n${said} It exits.\n`)).toBe(1)
   expect(goneIn('docs/basics.md', `#### \`--check\`\n\nIt checks.\n\n## How to write\n\n${said}\n`)).toBe(0)
+  expect(goneIn('docs/basics.md', `## \`--check\`\n\n### Note\n\n${said}\n`)).toBe(1)
+  expect(goneIn('docs/basics.md', `## \`--check\`\n\nIt checks.\n\nRules\n=====\n\n${said}\n`)).toBe(0)
   expect(goneIn('src/a.py', `#### --check\n# ${said}\n`)).toBe(0)
 })

@@ -5,7 +5,7 @@ import { readTopFiles } from '../../src/repo/project-files.ts'
 import { temporaryFolder } from '../support/repo.ts'
 
 test('a README that is a link to one of its packages is read (axum), and a link to anything else is not', () => {
-  const { root } = { root: temporaryFolder() }
+  const root = temporaryFolder()
   const read = (name: string) => readTopFiles({ root, gitDir: '', commonDir: '' }, [name], []).get(name)
   mkdirSync(join(root, 'axum'))
   writeFileSync(join(root, 'axum/README.md'), 'A library.\n')
@@ -14,14 +14,17 @@ test('a README that is a link to one of its packages is read (axum), and a link 
   symlinkSync('.env', join(root, 'README'))
   symlinkSync('nowhere', join(root, 'README.rst'))
   symlinkSync('axum/README.md', join(root, 'go.mod'))
-  expect(['README.md', 'README', 'README.rst', 'go.mod'].map(read)).toEqual([
+  symlinkSync('readme.txt', join(root, 'readme.md'))
+  symlinkSync('readme.md', join(root, 'readme.txt'))
+  expect(['README.md', 'README', 'README.rst', 'go.mod', 'readme.md'].map(read)).toEqual([
     'A library.\n',
     undefined,
     undefined,
     undefined,
+    undefined,
   ])
-  const other = { root: temporaryFolder() }
-  writeFileSync(join(other.root, 'README.md'), 'Of somebody else.\n')
-  symlinkSync(join(other.root, 'README.md'), join(root, 'Readme.md'))
+  const other = temporaryFolder()
+  writeFileSync(join(other, 'README.md'), 'Of somebody else.\n')
+  symlinkSync(join(other, 'README.md'), join(root, 'Readme.md'))
   expect(read('Readme.md')).toBeUndefined()
 })

@@ -75,6 +75,11 @@ describe('sentences', () => {
       'another',
     ])
   })
+
+  test('do not end at "(ex." (black 7134754e: a comment was told up to there)', () => {
+    const said = 'It acts differently by the quote style (ex. Single quotes), so we do it last.'
+    expect(sentences(`${said} Then it ends.`)).toEqual([said, 'Then it ends.'])
+  })
 })
 
 describe('what must not be printed or kept', () => {

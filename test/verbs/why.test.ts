@@ -36,8 +36,11 @@ test('of a revert whose lines others wrote anew, ctx why names the commit that i
   const repo = quietRepo()
   repo.commit('Begin', { 'writer.go': 'package kafka\n' })
   const tried = repo.commit('Retry writes that nobody waits for', { 'a.md': 'It tries again, up to ten times.\n' })
-  const revert = repo.commit(`Take that back\n\nThis reverts commit ${tried}.`, { 'writer.go': 'package writer\n' })
-  expect(expectCode(repo.ctx('why', revert), 0)).toContain(`${tried.slice(0, 8)} Retry writes that nobody waits for`)
+  const named = `${tried.slice(0, 8)} Retry writes that nobody waits for`
+  const says = (message: string): string =>
+    expectCode(repo.ctx('why', repo.commit(message, { 'writer.go': `package w${message.length}\n` })), 0)
+  expect(says(`Take that back\n\nThis reverts commit ${tried.slice(0, 7)}.`)).toContain(named)
+  expect(says(`Explain git\n\nOne may write "This reverts commit ${tried}", which nobody does.`)).not.toContain(named)
 })
 
 test('of a commit that was reverted, and its revert too, ctx why does not say that it is gone', () => {

@@ -90,18 +90,27 @@ const dependent =
   /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|as with|(?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)|(?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:that \w+;|them|it|this|these|those)|must be |the following|(?:in|with) the (?:code|example)|when used)\b|\bfor (?:this|these|that|those)[.!]|\b(?:above|below|following|as follows|this (?:example|error|case|route|page|section|chapter|way|method|function|option))\b|:$|^(?:export|import|const|let)\b/i
 
 /** What comforts a reader is no order: "Do not fret, these can still be used" (requests 341bed9e), "so don't fret" (black 5ec91a7f). */
-const comfort = /\b(?:do not|don't|never) (?:be (?:afraid|shy)|fret|hesitate|worry)\b/i
+const comfort = /(?:^(?:and |but )?|, so )(?:do not|don't|never) (?:be (?:afraid|shy)|fret|hesitate|worry)\b/i
 
 /** What a page says besides orders, it says to everybody who opens it; what will go is looked for elsewhere too. */
 const ending = /^(?!the (?:old|new)er?\b)(?:\S+\s+){2,40}(?:deprecated|(?:gets?|will be) removed)\b/i
 
 /** The lines that stand under no heading that is an option: "Don't write the files back" says what `--check` does (black 432d9050). */
 export function withoutOptions(lines: readonly string[]): readonly string[] {
-  let isOption = false
-  return lines.filter((line) => {
-    if (/^#{2,6} /.test(line)) isOption = /^#{2,6} +`?--?[a-z]/i.test(line)
-    return !isOption
+  // The level of the heading that is an option; 0 where none is.
+  let option = 0
+  return lines.filter((line, at) => {
+    const level = levelAt(lines, at)
+    if (level > 0 && (option === 0 || level <= option)) option = /^#{2,6} +`?--?[a-z]/i.test(line) ? level : 0
+    return option === 0
   })
+}
+
+/** The level of the heading that a line is, 0 of one that is none. */
+function levelAt(lines: readonly string[], at: number): number {
+  const [line = '', below = ''] = [lines[at], lines[at + 1]]
+  if (/^#{1,6} /.test(line)) return levelOf(line)
+  return line.trim() === '' ? 0 : /^={3,}\s*$/.test(below) ? 1 : /^-{3,}\s*$/.test(below) ? 2 : 0
 }
 
 const isCode = (text: string): boolean => text.includes('=>') && text.indexOf('=>') < text.lastIndexOf('{')

@@ -25,6 +25,15 @@ function unquote(subject: string): { readonly what: string; readonly isAgain: bo
 export const revertedBy = (body: string): readonly string[] =>
   [...body.matchAll(bodyForm)].map(([, reverted = '']) => reverted)
 
+/** Names the commits that a message takes back itself: its subject says so, or its body begins with it. */
+export const ownReverts = ({ subject, body }: Pick<CommitReading['message'], 'subject' | 'body'>): readonly string[] =>
+  isOwnRevert({ subject, body }) ? revertedBy(body) : []
+
+/** The body of a squash tells of reverts too, of what was never there for anybody else. */
+const isOwnRevert = ({ subject, body }: Pick<CommitReading['message'], 'subject' | 'body'>): boolean =>
+  unquote(subject).what !== subject ||
+  (revertedBy(body).length > 0 && (takesBack.test(subject) || body.startsWith('This reverts commit')))
+
 /** Whether a sentence says no more than the subject does. */
 const repeats = (sentence: string, what: string): boolean =>
   fold(sentence.replace(/["“”]|^revert:? /gi, '')).startsWith(fold(what).slice(0, 30))
@@ -57,10 +66,8 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
   const { subject, body, type } = message
   const { what, isAgain } = unquote(subject)
   const found = revertedBy(body)
-  // The body of a squash tells of reverts too, of what was never there for anybody else.
-  const isOwn =
-    what !== subject || (found.length > 0 && (takesBack.test(subject) || body.startsWith('This reverts commit')))
-  if (!isOwn && type !== 'revert' && !isAgain) return found.map((reverted) => asStep(commit.sha, reverted))
+  if (!isOwnRevert(message) && type !== 'revert' && !isAgain)
+    return found.map((reverted) => asStep(commit.sha, reverted))
   // The steps of a squash are what was done, and not why.
   const [own] = sectionsOf(body.replace(/^This reverts commit [0-9a-f]{7,64}\.?$/gm, ''))
   const why = sentences(own?.paragraphs.join('\n\n') ?? '').filter(

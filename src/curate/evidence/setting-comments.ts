@@ -23,10 +23,10 @@ export function settingExplained({ text, end }: CommentBlock, lines: readonly st
 const isNoReason = /^["'\w.-]{1,60}\s?=\s?\S|^-? ?[\w-]{1,40}: \S+ [\w-]{1,40}: |^(?:options|settings?|uncomment)\b/i
 
 /**
- * The name that a line gives a value: `max_width = 100`, `"strict": true`; what every list of steps,
- * of tables (`directory = "breaking"`, aiohttp 419d715c) or of filters (`ignore:invalid escape`) has is no name, nor a block of code.
+ * The name that a line gives a value: `max_width = 100`, `"strict": true`. What stands at every step of a list, every table
+ * (`directory = "breaking"`, aiohttp 419d715c), every filter (`ignore:invalid escape`) or every block of code is no such name.
  */
 export const settingIn = (line: string): string =>
-  /^\s*(?:-\s+)?["']?(?!(?:default|elif|else|env|except|finally|https?|id|if|key|name|on|path|repo|run|steps|try|uses|value|with)\b["']?\s*:|(?:directory|id|name|path|type)\b["']?\s*=|ignore:)([\w@/.-]{2,60})["']?\s*[:=](?!\/\/)/.exec(
+  /^\s*(?:-\s+)?["']?(?!(?:default|elif|else|env|except|finally|https?|id|if|key|name|on|path|repo|run|steps|try|uses|value|with)\b["']?\s*:|(?:directory|id|name|path|type)\b["']?\s*=|ignore:\w)([\w@/.-]{2,60})["']?\s*[:=](?!\/\/)/.exec(
     line,
   )?.[1] ?? ''

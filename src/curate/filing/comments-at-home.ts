@@ -33,14 +33,19 @@ export function filedByFile(subjects: readonly Group[], filing: Filing): readonl
   const known = new Set(subjects.flatMap((one) => (isOfFile(one) ? [one.file] : [])))
   const pages = pagesIn(filing.tree)
   const guests = new Map<string, Guest[]>()
-  const isAway = ({ at, kind }: Evidence, file: string): boolean =>
-    (kind === 'reason' || kind === 'rule') && at.path !== file && (known.has(at.path) || pages.has(at.path))
+  const isAway = (piece: Evidence, file: string): boolean =>
+    isQuoted(piece) && piece.at.path !== file && (known.has(piece.at.path) || pages.has(piece.at.path))
   const own = subjects.map((one): Filed => {
     const told = one.analyses.flatMap((analysis) => {
       const all = filing.evidence.get(analysis.sha) ?? []
       const away = all.filter((piece) => isAway(piece, one.file))
       for (const [file, evidence] of byFile(away)) put(guests, file, { analysis, evidence })
-      return all.filter((piece) => !away.includes(piece) && isHere(piece, { analysis, one, layout: filing.layout }))
+      return all.filter(
+        (piece) =>
+          !away.includes(piece) &&
+          !(isHistory(one) && isQuoted(piece)) &&
+          isHere(piece, { analysis, one, layout: filing.layout }),
+      )
     })
     return { ...one, evidence: told, guests: [] }
   })
@@ -56,6 +61,9 @@ export function filedByFile(subjects: readonly Group[], filing: Filing): readonl
   })
   return [...hosts, ...others]
 }
+
+/** Whether a piece stands in a file as it is told: such a one holds, and is nothing of what no longer does (black 403ce1a1). */
+const isQuoted = ({ at, kind }: Evidence): boolean => (kind === 'reason' || kind === 'rule') && at.path !== ''
 
 const isOfFile = (one: Group): boolean => one.file !== '' && fileKindOf(one.file) === 'code' && !isHistory(one)
 

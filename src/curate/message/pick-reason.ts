@@ -198,12 +198,15 @@ const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|s
 const ended = (text: string, at: number, all: readonly string[]): string =>
   at < all.length - 1 && /(?:[`)\]]|[\p{L}\p{N}]['"’”]?)$/u.test(text) ? `${text}.` : text
 
-/** What ends in the middle led to code or to a picture that is not here; "… and send that" ends (alertmanager 0d86b5ba). */
+/**
+ * What ends in the middle led to code or to a picture that is not here; "… and send that" ends (alertmanager 0d86b5ba). So did who
+ * wrote "… but since they only", and no more (black 79575f33).
+ */
 const withoutTorn = (said: readonly string[]): readonly string[] =>
   torn.test(said.at(-1) ?? '') ? said.slice(0, -1) : said.map((text) => text.replace(/:?(?: [-*•]){1,20}$/, '.'))
 
 const torn =
-  /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|(?<!\b(?:after|all|before|do|fix|from|just|like|of|send|than|to|use|with) )that|which|is|are|by|from|as|at|than|instead of|such as|like|e\.g\.|i\.e\.))$/i
+  /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|(?<!\b(?:after|all|before|do|fix|from|just|like|of|send|than|to|use|with) )that|which|is|are|by|from|as|at|than|instead of|such as|like|e\.g\.|i\.e\.|(?:it|they|we|you) (?:also|just|only|still)))$/i
 
 /**
  * A paragraph explains when it is prose: enough words, a reason or a statement, and not about the review or the tests that
