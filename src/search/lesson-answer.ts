@@ -46,6 +46,8 @@ export type RankedAnswer = Certainty & {
   readonly searchTerms: ReadonlySet<string>
   /** How much each of them says. */
   readonly rarity: Rarity
+  /** The names in the question that only diffs have. */
+  readonly onlyInDiffs: readonly string[]
 }
 
 /** Share of the first one's rank below which nothing is shown. */
@@ -64,7 +66,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const instead = [...standIns].flatMap(([other, term]) => ((known.get(term) ?? 0) > 0 ? [] : [other]))
   const candidates = lookup.candidates([...all, ...instead])
   const during = timeAskedFor(text, candidates)
-  const { own, ...rankedBy } = termsToRank(meant, { during, known, counted, inCode })
+  const { own, onlyInDiffs, ...rankedBy } = termsToRank(meant, { during, known, counted, inCode })
   const rarity = rarityIn(known, meant, lookup.size)
   const { coverageTerms } = rankedBy
   const ranked = rankLessons(candidates, {
@@ -87,6 +89,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     coverageTerms,
     searchTerms: new Set(all),
     rarity,
+    onlyInDiffs,
   }
 }
 
@@ -110,8 +113,9 @@ function readWith(
 
 type Counted = {
   readonly during: Period | undefined
-  /** In how many statements or commits each term stands, and with names that only diffs have. */
+  /** In how many statements or commits each term stands. */
   readonly counted: ReadonlyMap<string, number>
+  /** The same, with the names that only diffs have. */
   readonly known: ReadonlyMap<string, number>
   readonly inCode: ReadonlyMap<string, number>
 }
@@ -120,9 +124,8 @@ type Counted = {
 function termsToRank(
   meant: readonly AskedTerm[],
   { during, known, counted, inCode }: Counted,
-): { readonly own: readonly AskedWord[] } & Required<
-  Pick<LessonRanking, 'coverageTerms' | 'searchTerms' | 'matterTerms' | 'inCode'>
-> {
+): { readonly own: readonly AskedWord[] } & Pick<RankedAnswer, 'onlyInDiffs'> &
+  Required<Pick<LessonRanking, 'coverageTerms' | 'searchTerms' | 'matterTerms' | 'inCode'>> {
   const asking = withoutDoing(meant, during)
   const wordsOf = (names: Parameters<typeof wordsAsked>[1]): readonly AskedWord[] =>
     wordsAsked(asking, names).filter(({ said }) => !isTimeOf(during, said))
@@ -133,6 +136,7 @@ function termsToRank(
   const matter = [...own, ...wordsOf({ known: counted })].filter((one) => !one.isTalk && !isAside(one))
   return {
     own,
+    onlyInDiffs: [...parts.keys()],
     coverageTerms: [...new Set(own.map(({ term }) => term))],
     searchTerms: [...new Set(asking.flatMap((one) => (isAside(one) ? [] : [one.term])))],
     matterTerms: matter.map(({ term }) => term),

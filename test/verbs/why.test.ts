@@ -57,6 +57,8 @@ test('a name that stands in a diff alone is not denied to commits, and ctx why -
   expect(said).toContain('Nothing states this. Only diffs have "Infoln". `ctx why -S Infoln` looks in the code itself.')
   expect(expectCode(repo.ctx('why', '-S', 'Infoln'), 0)).toContain('Add variants to the logger')
   expect(JSON.parse(repo.ctx('query', 'Infoln', '--json').out)).toMatchObject({ unknown: [], inDiffs: ['Infoln'] })
+  repo.commit('Say more', { 'sugar.go': 'func (s *Logger) LogLines(args ...any) { s.LogLines(args) }\n' })
+  expect(expectCode(repo.ctx('query', 'why are bananas cheaper than LogLines'), 1)).toContain('`ctx why -S LogLines`')
 })
 
 test('a word that is spelled like code is looked for in the code, since not all names of a diff are known', () => {

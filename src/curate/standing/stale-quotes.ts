@@ -38,7 +38,8 @@ export function quotedIn(analyses: readonly CommitAnalysis[]): ReadonlyMap<strin
 export function goneFrom(pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
   if (text === undefined || isGenerated(text)) return pieces
   const now = letters(text)
-  const beside = letters(withoutOptionsOf(pieces, text.includes('#[cfg(test)]') ? withoutTests(text) : text))
+  const itself = withoutOptionsOf(pieces, text.includes('#[cfg(test)]') ? withoutTests(text) : text)
+  const beside = itself === text ? now : letters(itself)
   return pieces.filter((piece) => !stands(piece, isOfComment(piece) ? beside : now))
 }
 
