@@ -1,6 +1,7 @@
 import { codeBefore } from '../text/beside-code.ts'
 import { inertLine } from '../text/quote.ts'
 import { plural } from '../text/words.ts'
+import { sayFact } from '../tree/facts.ts'
 import { cut } from './fill.ts'
 import type { Item } from './item.ts'
 import { decisionsOf, statementsOf } from './kinds.ts'
@@ -87,7 +88,7 @@ const conventionLines = (items: readonly Item[]): readonly string[] => [
       ...ruleLines(items, most.conventions),
       ...items
         .filter(({ kind, says, entry }) => kind === 'convention' && says.rules === 0 && !isOfCommits(entry))
-        .map((item) => told(withoutLessons(item), undefined, 140)),
+        .map((item) => told(item, writtenIn(item), 140)),
     ].slice(0, most.conventions),
   ),
 ]
@@ -98,17 +99,23 @@ const isOfCommits = ({ facts }: Item['entry']): boolean => facts.length > 0 && !
 const isWritten = ({ note, statement }: Item['entry']['facts'][number]): boolean =>
   note === undefined && codeBefore(statement) === ''
 
-const withoutLessons = (item: Item): Item => ({
-  ...item,
-  entry: { ...item.entry, facts: item.entry.facts.filter(isWritten) },
-})
-
 /** A title with what is stated under it, which may well be the same. */
-function told(item: Item, line: string | undefined, limit: number): string {
-  const stated = statementsOf(item.entry, item.kind).slice(0, 4)
-  const said = line ?? stated.map((one) => one.replace(/\.$/, '')).join('; ')
-  return inertLine(said === '' || said.startsWith(item.title) ? said || item.title : `${item.title}: ${said}`, limit)
+function told({ title, entry, kind }: Item, line: string | undefined, limit: number): string {
+  const said = line ?? listed(statementsOf(entry, kind))
+  return inertLine(said === '' || said.startsWith(title) ? said || title : `${title}: ${said}`, limit)
 }
+
+/** What somebody wrote into an entry, without the lessons and comments that stand beside it. */
+function writtenIn({ entry, kind }: Item): string {
+  const others = new Set(entry.facts.filter((fact) => !isWritten(fact)).map(sayFact))
+  return listed(statementsOf(entry, kind).filter((said) => !others.has(said)))
+}
+
+const listed = (lines: readonly string[]): string =>
+  lines
+    .slice(0, 4)
+    .map((one) => one.replace(/\.$/, ''))
+    .join('; ')
 
 function areasOf(items: readonly Item[]): string {
   const counts = new Map<string, number>()

@@ -112,7 +112,7 @@ function withSentences({ options }: Command, argv: readonly string[]): string[] 
   return [...given.filter((word, at) => !isWord(word, at)), '--', ...given.filter(isWord), ...argv.slice(end + 1)]
 }
 
-const sentence = /^--[^=\s]*\s/
+const sentence = /^--[\w-]+ /
 
 /** Makes the help of one command. */
 export function helpFor(command: Command): string {
