@@ -13,6 +13,7 @@ import {
   type AskedWord,
   namesAsked,
   isAboutDoing,
+  type KnownTerms,
   readQuestion,
   wordsAsked,
 } from './question.ts'
@@ -47,7 +48,7 @@ export type RankedAnswer = Certainty & {
   /** How much each of them says. */
   readonly rarity: Rarity
   /** The names in the question that only diffs have. */
-  readonly onlyInDiffs: readonly string[]
+  readonly namesInDiffs: readonly string[]
 }
 
 /** Share of the first one's rank below which nothing is shown. */
@@ -66,7 +67,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const instead = [...standIns].flatMap(([other, term]) => ((known.get(term) ?? 0) > 0 ? [] : [other]))
   const candidates = lookup.candidates([...all, ...instead])
   const during = timeAskedFor(text, candidates)
-  const { own, onlyInDiffs, ...rankedBy } = termsToRank(meant, { during, known, counted, inCode })
+  const { own, namesInDiffs, ...rankedBy } = termsToRank(meant, during, { known: counted, inCode })
   const rarity = rarityIn(known, meant, lookup.size)
   const { coverageTerms } = rankedBy
   const ranked = rankLessons(candidates, {
@@ -89,7 +90,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     coverageTerms,
     searchTerms: new Set(all),
     rarity,
-    onlyInDiffs,
+    namesInDiffs,
   }
 }
 
@@ -111,32 +112,26 @@ function readWith(
   return { meant: forgive(asked, { ...words, frequencies }), inCode }
 }
 
-type Counted = {
-  readonly during: Period | undefined
-  /** In how many statements or commits each term stands. */
-  readonly counted: ReadonlyMap<string, number>
-  /** The same, with the names that only diffs have. */
-  readonly known: ReadonlyMap<string, number>
-  readonly inCode: ReadonlyMap<string, number>
-}
+type TermsToRank = { readonly own: readonly AskedWord[] } & Pick<RankedAnswer, 'namesInDiffs'> &
+  Required<Pick<LessonRanking, 'coverageTerms' | 'searchTerms' | 'matterTerms' | 'inCode'>>
 
 /** The words that an answer is to hold, and the terms that lessons are ranked by. */
 function termsToRank(
   meant: readonly AskedTerm[],
-  { during, known, counted, inCode }: Counted,
-): { readonly own: readonly AskedWord[] } & Pick<RankedAnswer, 'onlyInDiffs'> &
-  Required<Pick<LessonRanking, 'coverageTerms' | 'searchTerms' | 'matterTerms' | 'inCode'>> {
+  during: Period | undefined,
+  { known, inCode }: Required<KnownTerms>,
+): TermsToRank {
   const asking = withoutDoing(meant, during)
-  const wordsOf = (names: Parameters<typeof wordsAsked>[1]): readonly AskedWord[] =>
+  const wordsOf = (names: KnownTerms): readonly AskedWord[] =>
     wordsAsked(asking, names).filter(({ said }) => !isTimeOf(during, said))
   const own = wordsOf({ known, inCode })
   const parts = partsOfNames(meant, inCode)
   const isAside = ({ said, term }: AskedTerm): boolean => said.includes('_') && parts.has(said) && !inCode.has(term)
   // A headline that says a part of a name may be about it.
-  const matter = [...own, ...wordsOf({ known: counted })].filter((one) => !one.isTalk && !isAside(one))
+  const matter = [...own, ...wordsOf({ known })].filter((one) => !one.isTalk && !isAside(one))
   return {
     own,
-    onlyInDiffs: [...parts.keys()],
+    namesInDiffs: [...parts.keys()],
     coverageTerms: [...new Set(own.map(({ term }) => term))],
     searchTerms: [...new Set(asking.flatMap((one) => (isAside(one) ? [] : [one.term])))],
     matterTerms: matter.map(({ term }) => term),

@@ -69,6 +69,12 @@ export const isAboutDoing = (said: string): boolean => /^(?:chang(?:e|es|ed|ing)
 /** A word that an answer is to hold, and how many words it is made of. */
 export type AskedWord = AskedTerm & { readonly parts: number }
 
+/** In how many statements or commits each term stands; and in how many diffs, of the names that no message has. */
+export type KnownTerms = {
+  readonly known: ReadonlyMap<string, number>
+  readonly inCode?: ReadonlyMap<string, number>
+}
+
 /**
  * The words that an answer is to hold. A name with underscores is one word if the history uses it, as
  * `max_header_list_size` is no answer about `max_headers` (hyper b1142448); a name with humps is its parts, unless only
@@ -76,7 +82,7 @@ export type AskedWord = AskedTerm & { readonly parts: number }
  */
 export function wordsAsked(
   meant: readonly AskedTerm[],
-  { known, inCode = new Map() }: { known: ReadonlyMap<string, number>; inCode?: ReadonlyMap<string, number> },
+  { known, inCode = new Map() }: KnownTerms,
 ): readonly AskedWord[] {
   // The last term of a word is all of it.
   const wholes = new Map(
@@ -86,7 +92,7 @@ export function wordsAsked(
   )
   const isPart = ({ said, term, isExtra }: AskedTerm): boolean => {
     const whole = wholes.get(said) ?? ''
-    return (known.get(whole) ?? 0) > 0 ? term !== whole : isExtra
+    return (known.get(whole) ?? inCode.get(whole) ?? 0) > 0 ? term !== whole : isExtra
   }
   const countOf = ({ said, term }: AskedTerm): number =>
     term === wholes.get(said) ? Math.max(1, meant.filter((one) => one.said === said).length - 1) : 1

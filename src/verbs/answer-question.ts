@@ -129,7 +129,7 @@ function answerFrom(
   const { shown, isKnown, isNear, unknown, ...ranking } = answer
   const lengths = lengthsOfReasons(shown, { isKnown })
   const isAsked = !isKnown && lanes !== 'tree' && within === ''
-  const inDiffs = isAsked ? [...onlyInDiffs(unknown, commitIndex.isInDiff), ...answer.onlyInDiffs] : []
+  const inDiffs = isAsked ? [...onlyInDiffs(unknown, commitIndex.isInDiff), ...answer.namesInDiffs] : []
   return {
     hits: shown.map((one, at) =>
       toHit(one, {

@@ -55,7 +55,7 @@ describe('the document', () => {
     const [lesson, written] = ['accommodate go1.16: The `go` commands make no changes', 'We wrap errors']
     const { document } = brainOf({
       'conventions/build/build.md': { title: 'Build', facts: [{ ...fact(lesson), note: noNote }] },
-      'conventions/errors/errors.md': { title: 'Errors', facts: [fact(written)] },
+      'conventions/errors/errors.md': { title: 'Errors', facts: [fact(written), { ...fact(lesson), note: noNote }] },
       'http/proxy/proxy.md': {
         title: 'Proxy',
         rules: ['Beside `if name == "Proxy"`: Never trust the header of a client. — `Transport.buildEnv` (3f1c9ab2)'],

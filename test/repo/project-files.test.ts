@@ -14,10 +14,14 @@ test('a README that is a link to one of its packages is read (axum), and a link 
   symlinkSync('.env', join(root, 'README'))
   symlinkSync('nowhere', join(root, 'README.rst'))
   symlinkSync('axum/README.md', join(root, 'go.mod'))
+  mkdirSync(join(root, 'node_modules'))
+  writeFileSync(join(root, 'node_modules/README.md'), 'Of a dependency.\n')
+  symlinkSync('node_modules/README.md', join(root, 'README.txt'))
   symlinkSync('readme.txt', join(root, 'readme.md'))
   symlinkSync('readme.md', join(root, 'readme.txt'))
-  expect(['README.md', 'README', 'README.rst', 'go.mod', 'readme.md'].map(read)).toEqual([
+  expect(['README.md', 'README', 'README.rst', 'go.mod', 'readme.md', 'README.txt'].map(read)).toEqual([
     'A library.\n',
+    undefined,
     undefined,
     undefined,
     undefined,
