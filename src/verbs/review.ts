@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { lookAtArriving, lookAtUnsaved } from '../knowledge/arriving.ts'
 import { type Range, readRange } from '../knowledge/range.ts'
-import { knowledgeAt, shownKnowledge } from '../knowledge/tip.ts'
+import { refreshIfStale } from '../knowledge/refresh-if-stale.ts'
+import { branchesOf, knowledgeAt, shownKnowledge } from '../knowledge/tip.ts'
 import { undecidedIn } from '../knowledge/undecided.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commonAncestor } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
 import { readFiles } from '../repo/git/objects.ts'
 import { listCode } from '../repo/git/packages.ts'
+import { readShownCommit } from '../repo/state/state.ts'
 import { compare, type EntryChange } from '../review/compare.ts'
 import { type Against, blocking, citedSymbols, judgeChanges } from '../review/judge.ts'
 import type { Review } from '../review/report.ts'
@@ -20,7 +22,28 @@ import { waitingProposals } from './proposals.ts'
  * @throws {Problem} when an end of the range means no knowledge.
  */
 export async function review(ctx: Ctx, range = ''): Promise<Review> {
-  const { base, head, code } = await readRange(ctx, range)
+  for (let tries = 1; ; tries++) {
+    const seen = await readRange(ctx, range)
+    const result = await reviewOnce(ctx, seen)
+    if (tries === mostTries || (await isSteady(ctx, range, seen.head.commit))) return result
+    await refreshIfStale(ctx)
+  }
+}
+
+/** How often it is looked at what is being written meanwhile. */
+const mostTries = 3
+
+/**
+ * Whether the range still ends where it did, and the tree shows that: while a commit is learned, an edit that nobody
+ * saved is for a moment neither in what was read of the branch nor beside it.
+ */
+async function isSteady(ctx: Ctx, range: string, head: string): Promise<boolean> {
+  if ((await readRange(ctx, range)).head.commit !== head) return false
+  // '' where no tree is shown at all, as in the CI of a forge.
+  return (await branchesOf(ctx)).commit !== head || [head, ''].includes(readShownCommit(ctx.place))
+}
+
+async function reviewOnce(ctx: Ctx, { base, head, code }: Range): Promise<Review> {
   const from = (await commonAncestor(ctx.place, base.commit, head.commit)) ?? base.commit
   const before = await knowledgeAt(ctx, from)
   const after = await shownKnowledge(ctx, head.commit)

@@ -1,7 +1,8 @@
 /** @module-tag slow */
 import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { newCtxRepo, type Repo, withRemote } from '../support/repo.ts'
+import { newCtxRepo, program, type Repo, temporaryFolder, withRemote } from '../support/repo.ts'
 import { isThorough } from '../support/slow.ts'
 
 const key = 'AKIAQ3EGRIIYZ5QXYZAB'
@@ -77,6 +78,42 @@ test('a review said that nothing changes about a new unreadable file that nobody
   repo.write({ '.ctx/tree/core/http/bad.md': '---\ntitle: [broken more\n' })
   // What is on its way elsewhere is not judged by what lies here.
   expect(repo.ctx('review', 'ctx/main~1..ctx/main~1', '--check').code).toBe(0)
+})
+
+/** A git that first does something else, once, when it is called with a word: as another process would meanwhile. */
+function gitThatFirst(repo: Repo, word: string, script: string): Record<string, string> {
+  const bin = `${temporaryFolder()}/bin`
+  const real = repo.run('sh', ['-c', 'command -v git']).out.trim()
+  mkdirSync(bin)
+  const once = `case " $* " in *" ${word} "*) mkdir '${bin}/done' 2>/dev/null && ${script};; esac`
+  writeFileSync(`${bin}/git`, `#!/bin/sh\n${once} >&2\nexec '${real}' "$@"\n`, { mode: 0o755 })
+  return { PATH: `${bin}:${repo.env['PATH']}` }
+}
+
+test('a review said that nothing changes about a file that was being saved while it looked', () => {
+  const repo = learned()
+  withRemote(repo)
+  expect(repo.ctx('push').code).toBe(0)
+  repo.write({ '.ctx/tree/core/http/bad.md': '---\ntitle: [broken\n' })
+  const env = gitThatFirst(
+    repo,
+    'log',
+    `env -i HOME='${repo.env['HOME']}' PATH='${repo.env['PATH']}' '${process.execPath}' '${program}' pull`,
+  )
+  const { code, out } = repo.run(process.execPath, [program, 'review', '--check'], { env })
+  expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('BLOCKS  unreadable') })
+  expect(repo.git('log', '-1', '--format=%s', 'ctx/main')).toBe('Edit: core/http/bad.md')
+})
+
+test('a review did not see an edit that nobody saved where the branch had moved and the tree not yet', () => {
+  const repo = learned()
+  withRemote(repo)
+  expect(repo.ctx('push').code).toBe(0)
+  withPlanted(repo, { path: 'aaa/bbb/x.md', text: entry })
+  repo.git('update-ref', 'refs/heads/ctx/main', 'ctx/feature')
+  repo.write({ '.ctx/tree/core/http/bad.md': '---\ntitle: [broken\n' })
+  const { code, out } = repo.ctx('review', '--check')
+  expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('core/http/bad.md') })
 })
 
 test('a readable entry is still reviewed and merged', () => {
