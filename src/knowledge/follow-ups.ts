@@ -60,7 +60,10 @@ export function followUps(
   const ranked = found
     .map((row) => ({ row, likeness: likenessOf(row) }))
     .toSorted((a, b) => b.likeness - a.likeness || b.row.id - a.row.id)
-  const told = ranked.filter(({ row, likeness: alike }) => alike >= measure.least && !isChore(row))
+  const told = ranked.filter(
+    ({ row, likeness: alike }) =>
+      alike >= measure.least && !isChore(row) && (turns(row.subject, headline) || sharesMore(own, row)),
+  )
   const [best] = told
   const alike = told.filter(({ likeness: near }) => best !== undefined && near >= best.likeness * measure.second)
   const cited = citedLater(first, commitIndex).filter((row) => !others.has(row.sha))
@@ -98,6 +101,12 @@ function likeness(
   const shareOf = (term: string): number => (whole.has(term) ? 1 : said.has(term) || told.has(term) ? measure.aside : 0)
   const shared = sum([...own], (term) => weigh(term) * shareOf(term))
   return shared / Math.sqrt(sum([...own], weigh) * sum([...said], rarity))
+}
+
+/** One word of several is a matter that both touch, not the same matter. */
+function sharesMore(own: ReadonlySet<string>, { subject, body }: FoundCommit): boolean {
+  const said = new Set([...distinctiveTerms(subject), ...terms(body)])
+  return own.size < 2 || [...own].filter((term) => said.has(term)).length > 1
 }
 
 const sum = (all: readonly string[], worth: Rarity): number => all.reduce((total, term) => total + worth(term), 0)

@@ -40,6 +40,19 @@ test('a typo, a page and a bump of the same words follow nothing up, and neither
   expect(laterOn(expectCode(repo.ctx(...asked), 0))).toEqual([])
 })
 
+test('an answer called "Update dev" later on "Deprecate structlog[dev]", for the one word of both (structlog e1c797bc)', () => {
+  const repo = quietRepo()
+  repo.commit('Deprecate structlog[dev]\n\nThe extra called dev made users install what only developers need.', {
+    'src/dev.py': 'x = 1\n',
+  })
+  const fill = ['goods', 'orders', 'bills', 'customers', 'taxes', 'letters']
+  for (const name of fill) repo.commit(`Keep ${name} in a list`, { [`src/${name}.py`]: 'y = 2\n' })
+  repo.commit('Update dev', { 'src/dev.py': 'x = 1\n\nz = 3\n' })
+  const later = repo.commit('Bring dev back into structlog', { 'src/dev.py': 'x = 1\n\nz = 3\n\nw = 4\n' })
+  const said = expectCode(repo.ctx('query', 'why was the dev extra of structlog deprecated'), 0)
+  expect(laterOn(said)).toEqual([expect.stringContaining(later.slice(0, 8))])
+})
+
 test('an answer names the later commit that names its own by hash or number, whatever words it has (hyper e11b2ad9: a mistake in it was fixed)', () => {
   const repo = quietRepo()
   const manifest = (version: number): Record<string, string> => ({ 'go.mod': `require lib v1.${version}\n` })
