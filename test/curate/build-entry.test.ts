@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { factOf } from '../../src/curate/entries/build-entry.ts'
+import { emptyEntry, writeEntry } from '../../src/tree/entry.ts'
 import { evidenceOf } from '../support/messages.ts'
 
 test('a star that is spoken of stays in a headline (hcl f7cd61ac)', () => {
@@ -18,4 +19,12 @@ test('a star that is spoken of stays in a headline (hcl f7cd61ac)', () => {
     'Import `*ptr*` and **/*.ts',
   ])
     expect(subjectOf(spoken)).toBe(spoken)
+})
+
+test('a reason that begins in bold letters stood behind a backslash (hono 406c2ee4)', () => {
+  const message =
+    'Read bodies in one way\n\n**DO NOT** use `c.req.parseBody` for parsing **JSON**, because it only parses forms now.'
+  const [lesson] = evidenceOf(message, { 'src/a.ts': {} }).filter(({ kind }) => kind === 'lesson')
+  const entry = writeEntry({ ...emptyEntry, title: 'Bodies', facts: lesson === undefined ? [] : [factOf(lesson)] })
+  expect(entry).toContain('**: DO NOT use `c.req.parseBody` for parsing **JSON**, because')
 })

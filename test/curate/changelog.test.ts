@@ -107,6 +107,12 @@ describe('a line of a changelog', () => {
       'breaking',
     ],
     [
+      'has its part and its kind in bold letters (tower d27ba658)',
+      '- **retry**: **Breaking Change** `Budget` is now a trait',
+      '`Budget` is now a trait',
+      'breaking',
+    ],
+    [
       'names an advisory as people do (jinja 065334d1)',
       '-   The `attr` filter does not bypass the lookup of the environment. :ghsa:`cpwx-vrp4-4pq7`',
       'The `attr` filter does not bypass the lookup of the environment. GHSA-cpwx-vrp4-4pq7',

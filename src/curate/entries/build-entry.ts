@@ -133,11 +133,16 @@ export const factOf = ({ kind, about, value, text, changed = '', code = '', cate
   subject: withoutEmphasis(about),
   value: kind === 'revert' ? '' : value,
   statement:
-    changed === '' ? besideCode(code, withoutMarkup(text)) : [ended(withoutMarkup(text)), changed].join(' ').trim(),
+    kind === 'lesson'
+      ? [changed === '' ? plainly(text) : ended(plainly(text)), changed].join(' ').trim()
+      : besideCode(code, withoutMarkup(text)),
   category,
   sources: [short(at.commit)],
   ...(note === undefined ? {} : { note }),
 })
+
+/** Stars at the very beginning would be read as a subject, and are escaped: "**DO NOT** use …" (hono 406c2ee4) is told without. */
+const plainly = (text: string): string => withoutMarkup(text).replace(/^\*\*([^*]{1,100})\*\*/, '$1')
 
 const ended = (text: string): string => (text === '' || /[.!?]["”)]?$/.test(text) ? text : `${text}.`)
 

@@ -123,8 +123,8 @@ const headingOf = (line: string, version = ''): Heading => ({
 })
 
 function readBullet({ text, kind, release: brought, day }: Written, file: string): Bullet {
-  const [labelled = '', starred, bracketed, role] = label.exec(text) ?? []
-  const plain = withoutMarkup(named(text.slice(labelled.length).replace(thankYou, '')).replace(ofCommit, ''))
+  const { said: unlabelled, labels } = withoutLabels(text)
+  const plain = withoutMarkup(named(unlabelled.replace(thankYou, '')).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
     .replace(ofRelease, '')
     .replace(/\[(#\d{1,7}(?:, #\d{1,7})*|@[\w-]{1,40})\]/g, '$1')
@@ -151,12 +151,20 @@ function readBullet({ text, kind, release: brought, day }: Written, file: string
     .replace(ofNumbers, '')
   return {
     text: said,
-    kind: advised(said) || kindNamed(starred ?? bracketed ?? role ?? '') || kind,
+    kind: advised(said) || labels.map(kindNamed).find((one) => one !== '') || kind,
     release: brought,
     day,
     file,
     names: namesIn(text),
   }
+}
+
+/** Takes off what a line is labelled with, a part and a kind as well: "**retry**: **Breaking Change** `Budget` is now …" (tower d27ba658). */
+function withoutLabels(text: string): { readonly said: string; readonly labels: readonly string[] } {
+  const [labelled = '', starred, bracketed, role] = label.exec(text) ?? []
+  if (labelled === '') return { said: text, labels: [] }
+  const { said, labels } = withoutLabels(text.slice(labelled.length))
+  return { said, labels: [starred ?? bracketed ?? role ?? '', ...labels] }
 }
 
 /** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
