@@ -22,16 +22,12 @@ import { waitingProposals } from './proposals.ts'
  * @throws {Problem} when an end of the range means no knowledge.
  */
 export async function review(ctx: Ctx, range = ''): Promise<Review> {
-  for (let tries = 1; ; tries++) {
-    const seen = await readRange(ctx, range)
-    const result = await reviewOnce(ctx, seen)
-    if (tries === mostTries || (await isSteady(ctx, range, seen.head.commit))) return result
-    await refreshIfStale(ctx)
-  }
+  const seen = await readRange(ctx, range)
+  const result = await reviewOnce(ctx, seen)
+  if (await isSteady(ctx, range, seen.head.commit)) return result
+  await refreshIfStale(ctx)
+  return await reviewOnce(ctx, await readRange(ctx, range))
 }
-
-/** How often it is looked at what is being written meanwhile. */
-const mostTries = 3
 
 /**
  * Whether the range still ends where it did, and the tree shows that: while a commit is learned, an edit that nobody
