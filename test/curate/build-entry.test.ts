@@ -28,3 +28,13 @@ test('a reason that begins in bold letters stood behind a backslash (hono 406c2e
   const entry = writeEntry({ ...emptyEntry, title: 'Bodies', facts: lesson === undefined ? [] : [factOf(lesson)] })
   expect(entry).toContain('**: DO NOT use `c.req.parseBody` for parsing **JSON**, because')
 })
+
+test('a lesson said its headline twice where it leads the reason in bold letters (trio, "Simplified nurseries")', () => {
+  const message =
+    'Simplified nurseries\n\n**Simplified nurseries**: A task no longer blocks at once, because nothing replaces the supervision.'
+  const [lesson] = evidenceOf(message, { 'src/a.ts': {} }).filter(({ kind }) => kind === 'lesson')
+  expect(lesson === undefined ? undefined : factOf(lesson)).toMatchObject({
+    subject: 'Simplified nurseries',
+    statement: 'A task no longer blocks at once, because nothing replaces the supervision.',
+  })
+})

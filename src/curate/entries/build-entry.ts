@@ -128,21 +128,30 @@ export function ruleOf({ text, about, at, code = '' }: Evidence, main: string | 
 }
 
 /** Makes a fact of a piece of evidence. */
-export const factOf = ({ kind, about, value, text, changed = '', code = '', category, at, note }: Evidence): Fact => ({
+export const factOf = (piece: Evidence): Fact => ({
   // Stars would end the subject where the fact is written.
-  subject: withoutEmphasis(about),
-  value: kind === 'revert' ? '' : value,
-  statement:
-    kind === 'lesson'
-      ? [changed === '' ? plainly(text) : ended(plainly(text)), changed].join(' ').trim()
-      : besideCode(code, withoutMarkup(text)),
-  category,
-  sources: [short(at.commit)],
-  ...(note === undefined ? {} : { note }),
+  subject: withoutEmphasis(piece.about),
+  value: piece.kind === 'revert' ? '' : piece.value,
+  statement: piece.kind === 'lesson' ? reasonOfLesson(piece) : besideCode(piece.code ?? '', withoutMarkup(piece.text)),
+  category: piece.category,
+  sources: [short(piece.at.commit)],
+  ...(piece.note === undefined ? {} : { note: piece.note }),
 })
 
-/** Stars at the very beginning would be read as a subject, and are escaped: "**DO NOT** use …" (hono 406c2ee4) is told without. */
-const plainly = (text: string): string => withoutMarkup(text).replace(/^\*\*([^*]{1,100})\*\*/, '$1')
+/** The reason of a lesson, and what values it changed. */
+function reasonOfLesson({ about, text, changed = '' }: Evidence): string {
+  const said = plainly(text, about)
+  return changed === '' ? said : `${ended(said)} ${changed}`.trim()
+}
+
+/**
+ * Stars at the very beginning would be read as a subject, and are escaped: "**DO NOT** use …" (hono 406c2ee4) is told without. A
+ * section of a changelog that has its headline in bold letters says it once (trio, "Simplified nurseries").
+ */
+function plainly(text: string, about: string): string {
+  const said = withoutMarkup(text).replace(/^\*\*([^*]{1,100})\*\*/, '$1')
+  return said.startsWith(`${about}: `) ? said.slice(about.length + 2) : said
+}
 
 const ended = (text: string): string => (text === '' || /[.!?]["”)]?$/.test(text) ? text : `${text}.`)
 
