@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bulletsIn, fragmentText } from '../../src/curate/message/changelog.ts'
+import { evidenceOf } from '../support/messages.ts'
 import { twoReleases } from '../support/changelog.ts'
 
 test('a standard keeps its number where a changelog links to it (jinja c0675781)', () => {
@@ -191,6 +192,20 @@ describe('a changelog', () => {
       'Drop the old logger.',
       '`#map` for those who need it.',
     ])
+  })
+
+  test('is none where a fragment links to another, and was told by the name of its file (pip-tools a691e6fd)', () => {
+    const link = { status: 'added' as const, added: ['2318.contrib.md'] }
+    const [lesson] = evidenceOf(
+      'Update the policy per review\n\nIts tone is casual now, because people did not read it.',
+      {
+        'CONTRIBUTING.md': { added: ['Be kind.'] },
+        'changelog.d/2318.doc.md': link,
+      },
+    ).filter(({ kind }) => kind === 'lesson')
+    expect(lesson).toMatchObject({ about: 'Update the policy per review' })
+    expect(fragmentText(['2318.contrib.md'])).toBe('')
+    expect(fragmentText(['Moved 2318.contrib.md'])).toBe('Moved 2318.contrib.md')
   })
 
   test('ends before its author, as fragments of towncrier do not (aiohttp d5d068cb)', () => {

@@ -25,9 +25,11 @@ export function ownChangelogLine({ commit, message }: Read): Pick<Bullet, 'text'
   const added = commit.changes.filter(({ status }) => status !== 'deleted')
   const fragments = added.filter(({ path, status }) => status === 'added' && isFragment(path))
   // Who writes many takes a changelog apart (urllib3 29fa291b); of two, one is about what the subject says (kit 9f06b3ac).
-  const texts = fragments.map(({ hunks }) => ({ text: fragmentText(hunks.flatMap((hunk) => hunk.added)) }))
+  const texts = fragments
+    .map(({ hunks }) => ({ text: fragmentText(hunks.flatMap((hunk) => hunk.added)) }))
+    .filter(({ text }) => text !== '')
   const fragment = texts.length < leastParts ? nearestBullet(message.subject, texts) : undefined
-  if (fragment !== undefined && fragment.text !== '') return { ...fragment, kind: '', release: '' }
+  if (fragment !== undefined) return { ...fragment, kind: '', release: '' }
   // Whoever only writes the changelog tells of others' commits.
   if (added.every(({ path }) => isChangelog(path))) return undefined
   const hunks = commit.changes.filter(({ path }) => isChangelog(path)).flatMap((change) => change.hunks)

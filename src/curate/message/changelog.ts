@@ -223,16 +223,21 @@ const ofNumbers =
 
 const countOf = (text: string, sign: string): number => text.split(sign).length
 
-/** Reads the words of a changelog fragment: its prose without the front matter that names packages. */
+/** Reads the words of a changelog fragment: its prose without the front matter that names packages; a link to another has none. */
 export const fragmentText = (lines: readonly string[]): string =>
-  wholeSentences(
-    withoutAuthors(
-      withoutMarkup(
-        oneLine(
-          named(lines.join('\n'))
-            .replace(/^---\n[^]*?\n---\n/, '')
-            .replace(/^#{1,6}.*$|^```[^]*?^```/gm, ''),
+  lines.length === 1 && isTarget.test(lines[0] ?? '')
+    ? ''
+    : wholeSentences(
+        withoutAuthors(
+          withoutMarkup(
+            oneLine(
+              named(lines.join('\n'))
+                .replace(/^---\n[^]*?\n---\n/, '')
+                .replace(/^#{1,6}.*$|^```[^]*?^```/gm, ''),
+            ),
+          ),
         ),
-      ),
-    ),
-  )
+      )
+
+/** All that git has of a symbolic link: one change of two numbers is written once, and linked to (towncrier; pip-tools a691e6fd). */
+const isTarget = /^[\w.+/-]{1,120}\.(?:md|rst|txt)$/
