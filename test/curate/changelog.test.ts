@@ -114,6 +114,12 @@ describe('a line of a changelog', () => {
       'breaking',
     ],
     [
+      'says something in bold letters behind its part',
+      '- **pool**: **Server** and **Client** no longer share a pool',
+      '**Server** and **Client** no longer share a pool',
+      '',
+    ],
+    [
       'names an advisory as people do (jinja 065334d1)',
       '-   The `attr` filter does not bypass the lookup of the environment. :ghsa:`cpwx-vrp4-4pq7`',
       'The `attr` filter does not bypass the lookup of the environment. GHSA-cpwx-vrp4-4pq7',

@@ -123,7 +123,7 @@ const headingOf = (line: string, version = ''): Heading => ({
 })
 
 function readBullet({ text, kind, release: brought, day }: Written, file: string): Bullet {
-  const { said: unlabelled, labels } = withoutLabels(text)
+  const { said: unlabelled, labelled } = withoutLabels(text)
   const plain = withoutMarkup(named(unlabelled.replace(thankYou, '')).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
     .replace(ofRelease, '')
@@ -151,7 +151,7 @@ function readBullet({ text, kind, release: brought, day }: Written, file: string
     .replace(ofNumbers, '')
   return {
     text: said,
-    kind: advised(said) || labels.map(kindNamed).find((one) => one !== '') || kind,
+    kind: advised(said) || labelled || kind,
     release: brought,
     day,
     file,
@@ -159,12 +159,17 @@ function readBullet({ text, kind, release: brought, day }: Written, file: string
   }
 }
 
-/** Takes off what a line is labelled with, a part and a kind as well: "**retry**: **Breaking Change** `Budget` is now …" (tower d27ba658). */
-function withoutLabels(text: string): { readonly said: string; readonly labels: readonly string[] } {
+/** Takes off what a line is labelled with, and a kind behind that: "**retry**: **Breaking Change** `Budget` is …" (tower d27ba658). */
+function withoutLabels(text: string): { readonly said: string; readonly labelled: LessonKind | '' } {
+  const first = readLabel(text)
+  const second = readLabel(first.rest)
+  const kind = kindNamed(second.name)
+  return { said: kind === '' ? first.rest : second.rest, labelled: kindNamed(first.name) || kind }
+}
+
+function readLabel(text: string): { readonly name: string; readonly rest: string } {
   const [labelled = '', starred, bracketed, role] = label.exec(text) ?? []
-  if (labelled === '') return { said: text, labels: [] }
-  const { said, labels } = withoutLabels(text.slice(labelled.length))
-  return { said, labels: [starred ?? bracketed ?? role ?? '', ...labels] }
+  return { name: starred ?? bracketed ?? role ?? '', rest: text.slice(labelled.length) }
 }
 
 /** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
