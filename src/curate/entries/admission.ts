@@ -1,5 +1,5 @@
 import { fold } from '../../text/clean.ts'
-import { isCovered } from '../message/shared-words.ts'
+import { isCovered, wordsOf } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
 import { isWeighty, standsInFile } from '../evidence/kinds.ts'
@@ -71,20 +71,26 @@ export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
  * vectors (client_golang), StaticConfig.HTML5 before and after it had a default (echo).
  */
 function withoutCopies(pieces: readonly Evidence[]): readonly Evidence[] {
-  const byName = new Map<string, Evidence[]>()
+  const byName = new Map<string, Compared[]>()
   for (const piece of pieces.filter(standsInFile).toSorted((a, b) => b.text.length - a.text.length)) {
+    const one = { piece, words: wordsOf(piece.text), numbers: numbersIn(piece.text) }
     const longer = byName.get(piece.about) ?? []
-    if (!longer.some((other) => isCopyOf(piece, other))) byName.set(piece.about, [...longer, piece])
+    if (!longer.some((other) => isCopyOf(one, other))) longer.push({ ...one, has: new Set(one.words) })
+    byName.set(piece.about, longer)
   }
-  const kept = new Set([...byName.values()].flat())
+  const kept = new Set([...byName.values()].flatMap((all) => all.map(({ piece }) => piece)))
   return pieces.filter((piece) => !standsInFile(piece) || kept.has(piece))
 }
 
+/** A comment with what is compared of it, read once: a file may have a thousand. */
+type Read = { readonly piece: Evidence; readonly words: readonly string[]; readonly numbers: readonly string[] }
+type Compared = Read & { readonly has: ReadonlySet<string> }
+
 /** Whether one commit wrote both, or they are in one file, with the same numbers. */
-const isCopyOf = ({ at, text }: Evidence, other: Evidence): boolean =>
+const isCopyOf = ({ piece: { at }, words, numbers }: Read, { piece: other, has, numbers: others }: Compared): boolean =>
   (at.commit === other.at.commit || at.path === other.at.path) &&
-  isCovered(text, other.text, 0.8) &&
-  numbersIn(text).every((number) => numbersIn(other.text).includes(number))
+  isCovered(words, has, 0.8) &&
+  numbers.every((number) => others.includes(number))
 
 const numbersIn = (text: string): readonly string[] => text.match(/\d+/g) ?? []
 

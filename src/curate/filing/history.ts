@@ -108,15 +108,18 @@ function parted(one: Group, piecesOf: PiecesOf): { readonly alive: Group; readon
     )
   }
   // What goes takes along what it took the place of, until nothing follows any more.
-  const dead: CommitAnalysis[] = []
-  for (let going = one.analyses.filter(isDead); going.length > 0;) {
-    dead.push(...going)
-    for (const { sha } of going) told.delete(short(sha))
-    going = one.analyses.filter((analysis) => !dead.includes(analysis) && isDead(analysis))
+  const replacedBy = new Map<string, CommitAnalysis[]>()
+  for (const analysis of one.analyses)
+    for (const sha of piecesOf({ analyses: [analysis] }).flatMap(({ note }) => note?.supersededBy ?? []))
+      replacedBy.set(sha, [...(replacedBy.get(sha) ?? []), analysis])
+  const dead = new Set(one.analyses.filter(isDead))
+  for (const { sha } of dead) {
+    told.delete(short(sha))
+    for (const before of replacedBy.get(short(sha)) ?? []) if (isDead(before)) dead.add(before)
   }
   return {
-    alive: { ...one, analyses: one.analyses.filter((analysis) => !dead.includes(analysis)) },
-    dead: { ...one, analyses: byTime(dead) },
+    alive: { ...one, analyses: one.analyses.filter((analysis) => !dead.has(analysis)) },
+    dead: { ...one, analyses: byTime([...dead]) },
   }
 }
 

@@ -2,8 +2,8 @@
 type Said = string | ReadonlySet<string>
 
 /** Whether most words of one text stand in another. */
-export function isCovered(text: string, other: Said, share = 0.75): boolean {
-  const words = wordsOf(text)
+export function isCovered(text: string | readonly string[], other: Said, share = 0.75): boolean {
+  const words = typeof text === 'string' ? wordsOf(text) : text
   const there = wordsIn(other)
   return words.length > 0 && words.filter((word) => there.has(word)).length >= words.length * share
 }
@@ -30,6 +30,6 @@ const longestOther = 40_000
 const common =
   /^(?:added|adding|support|change|fixed|allow|when|with|that|this|from|into|have|will|would|more|make|made|used|using|also|them|than|they|then|only|some|such|which|where|while|there|their|these|should|could|other|default|now|not|all|remove|removed|improved|update|updated|version)$/
 
-/** Words without what only tells one from many. */
-const wordsOf = (text: string): readonly string[] =>
+/** Words in their order, without what only tells one from many. */
+export const wordsOf = (text: string): readonly string[] =>
   (text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []).map((word) => word.replace(/(?<=\w{3})s$/, ''))

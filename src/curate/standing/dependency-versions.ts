@@ -86,9 +86,8 @@ const isOfManifests = ({ touched }: CommitAnalysis): boolean => touched.every(({
 
 /** Whether a text has a name as a word of its own: `path-to-regexp` is not in `my-path-to-regexp2`. */
 function names(text: string, name: string): boolean {
-  const at = text.indexOf(name)
-  if (at === -1) return false
   const isPart = (sign: string | undefined): boolean => sign !== undefined && /[\w-]/.test(sign)
-  const rest = text.slice(at + name.length)
-  return (!isPart(text[at - 1]) && !isPart(rest[0])) || names(rest, name)
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+    if (!isPart(text[at - 1]) && !isPart(text[at + name.length])) return true
+  return false
 }
