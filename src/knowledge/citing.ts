@@ -21,7 +21,8 @@ export function citing(row: FoundCommit, commitIndex: Pick<CommitIndex, 'naming'
   })
 }
 
-const hash = /\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g
+/** The address of a file, as it was then, is not about the commit that it names (alertmanager ba3dbbf6). */
+const hash = /(?<!\/(?:blob|raw|tree)\/)\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g
 /** A number as one refers to a pull request, and not to a rule, a colour, or what another project counts. */
 const reference =
   /(?:^|\b(?:after|break\w*|broke|by|clos(?:e[sd]?|ing)|fix(?:e[sd])?|follow\w*(?: up)?(?: (?:of|on|to))?|from|in|of|pr|pull request|regress\w*|resolv(?:e[sd]?|ing)|revert\w*|see|since|than|to|with) |\()(?:#|GH-)(\d{1,9})\b(?! of [a-z])/gim

@@ -61,7 +61,7 @@ export function formatLessons(
     blocks.push(lines)
   }
   const others = far.filter(({ commit }) => commit === '' || !said.has(commit))
-  const perhaps = others.map((hit) => ({ text: `Perhaps: ${nameLesson(hit)}`, as: 'dim' as const }))
+  const perhaps = others.map((hit) => ({ text: `Perhaps: ${nameLesson(hit)}${howItStands(hit)}`, as: 'dim' as const }))
   return perhaps.length > 0 && lengthOf(perhaps) <= left ? [...blocks, perhaps] : blocks
 }
 
@@ -83,6 +83,12 @@ function waysToShow(hit: LessonHit): readonly LessonHit[] {
 /** Names a lesson in a few words, where it is only the nearest. */
 export const nameLesson = ({ headline, why, commit, entry, source }: LessonHit): string =>
   `${source === '' ? '' : `${source}: `}${headline === '' ? shorten(why, 80) : headline} (${commit === '' ? entry : short(commit)})`
+
+/** What only is named must not look as if it held: "slack: retry 429 errors", which was reverted (alertmanager 26cc96a7). */
+const howItStands = ({ holds }: LessonHit): string => {
+  const said = holds === '' ? '' : statusInWords[holds]
+  return said === '' ? '' : `, ${said}`
+}
 
 /** A line of an answer, and how a terminal shows it. */
 export type AnswerLine = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }

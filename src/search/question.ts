@@ -76,9 +76,9 @@ export type KnownTerms = {
 }
 
 /**
- * The words that an answer is to hold. A name with underscores is one word if the history uses it, as
- * `max_header_list_size` is no answer about `max_headers` (hyper b1142448); a name with humps is its parts, unless only
- * the code has it (`inCode`).
+ * The words that an answer is to hold. A name with underscores or a number is one word if the history uses it, as
+ * `max_header_list_size` is no answer about `max_headers` (hyper b1142448), nor RFC 2616 about RFC 9110; a name with humps
+ * is its parts, unless only the code has it (`inCode`).
  */
 export function wordsAsked(
   meant: readonly AskedTerm[],
@@ -87,7 +87,7 @@ export function wordsAsked(
   // The last term of a word is all of it.
   const wholes = new Map(
     meant.flatMap(({ said, term, isExtra }) =>
-      inCode.has(term) || (isExtra && hasUnderscore(said)) ? [[said, term]] : [],
+      inCode.has(term) || (isExtra && (hasUnderscore(said) || isNumbered(said))) ? [[said, term]] : [],
     ),
   )
   const isPart = ({ said, term, isExtra }: AskedTerm): boolean => {
@@ -104,6 +104,7 @@ export function wordsAsked(
 }
 
 const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.includes('_')
+const isNumbered = (said: string): boolean => /^[A-Z]{2,8}[ /-]\d{1,5}$/.test(said)
 
 /** The names in a question that are several words in one, with underscores or humps, each as one term; 20 at most. */
 export const namesAsked = (asked: readonly AskedTerm[]): readonly string[] =>

@@ -85,6 +85,9 @@ describe('secrets in commits', () => {
     ['redis://:pa55word@cache:6379', 'pa55word'],
     ['"Authorization": "Basic YWRtaW46aHVudGVyMg=="', 'YWRtaW46aHVudGVyMg'],
     ['curl -s -u ada:hunter22 https://x.example', 'hunter22'],
+    ['the login is admin because password=hunter2secretvalue was never changed', 'hunter2secretvalue'],
+    ['passwd: hunter2', 'hunter2'],
+    ['DB_PASSWORD=correcthorsebatterystaple', 'correcthorse'],
     ['-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\nAAAA', 'b3BlbnNzaC1rZXk'],
   ])('%s does not leave the machine', (text, secret) => {
     expect(redact(text)).not.toContain(secret)
@@ -93,6 +96,10 @@ describe('secrets in commits', () => {
 
   test.each([
     'password: string',
+    'password: argon2id instead of md5, because that is slow enough',
+    'User(password=password2)',
+    'login(user, password=generated)',
+    'PASSWORD=$(pass show mail)',
     'const token = await getToken(user, { refresh: true })',
     'apiKey: process.env.API_KEY2',
     'password = os.environ["DB_PASSWORD_2"]',

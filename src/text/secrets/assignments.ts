@@ -45,17 +45,35 @@ const before: SecretRule = {
   isSecret: (value) => isSaid(value, { isStrong: true }),
 }
 
-/** A value without quotation marks: `JWT_SECRET=…`, `password: …`, `--api-key …`. */
+/** A value without quotation marks: `JWT_SECRET=…`, `password: …`, `--api-key …`; of a password, also one that is made of words. */
 const bare: SecretRule = {
   kind: 'password',
   keywords,
   groups: [1],
   shape: new RegExp(
-    String.raw`(?:(?:${strong}|${weak})[\w-]{0,30}\\?["'\]]{0,2}[ \t]{0,8}(?::{0,3}=|={1,3}>?|:{1,2}|\?=)[ \t]{0,8}|--?[\w-]{0,40}?(?:${strong}|${weak})[ \t=]{1,4})([^\s"'\x60,;<‹›]{8,200})`,
+    String.raw`(?:(?:${strong}|${weak})[\w-]{0,30}\\?["'\]]{0,2}[ \t]{0,8}(?::{0,3}=|={1,3}>?|:{1,2}|\?=)[ \t]{0,8}|--?[\w-]{0,40}?(?:${strong}|${weak})[ \t=]{1,4})([^\s"'\x60,;<‹›]{6,200})`,
     'dgi',
   ),
-  isSecret: (value) => !isCode(value) && isChance(value),
+  isSecret: (value, [whole]) =>
+    !isCode(value) &&
+    !isAlgorithm.test(value) &&
+    ((value.length >= 8 && isChance(value)) || isPassword(value, whole.slice(0, whole.length - value.length))),
 }
+
+/** Whether what stands before a value calls it a password: in a shell whatever it is, elsewhere if it has a digit, as few names do. */
+const isPassword = (value: string, before: string): boolean =>
+  passwordBefore.test(before) &&
+  !isPlaceholder(value) &&
+  !isPlace(value) &&
+  (/[A-Z]=$/.test(before) || (/\d/.test(value) && /[a-z]/i.test(value) && !passwordIn.test(value)))
+
+const passwordBefore = /(?:passw(?:or)?d|passphrase|passcode|pwd|[_-](?:pass|pw))["'\]]{0,2}\s{0,8}[:=]{1,3}\s{0,8}$/i
+
+/** What has its name: `password=password2`. */
+const passwordIn = /pass|pwd/i
+
+/** How one is stored: "password: argon2id". */
+const isAlgorithm = /^(?:argon|base|bcrypt|md|oauth|pbkdf|rfc|scrypt|sha|utf|v)-?\d{1,4}[a-z]{0,2}$/i
 
 /** Rules for what is assigned to, compared with, or stands beside a name that sounds like a secret. */
 export const assignments: readonly SecretRule[] = [behind, before, bare]
