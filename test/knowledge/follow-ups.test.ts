@@ -66,6 +66,7 @@ test('an answer names the later commit that names its own by hash or number, wha
   const undone = repo.commit(`Wait longer\n\nFollows ${asking.slice(0, 8)}.`, manifest(8))
   repo.git('revert', '--no-edit', undone)
   repo.commit('Mend tokio#41 and #411', manifest(6))
+  repo.commit(`List them\n\nAs https://github.com/a/b/blob/${asking}/timeout.go did.`, manifest(9))
   repo.commit(`Write it up\n\nSee ${asking}.`, { 'notes.md': 'x\n' })
   expect(laterOn(expectCode(repo.ctx(...asked), 0))).toEqual([
     expect.stringMatching(` ${cites.slice(0, 8)} Ask for no feature of ours$`),

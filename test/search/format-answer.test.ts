@@ -59,6 +59,8 @@ describe('a lesson in words', () => {
     expect(told(lessonHit(), far, farther).slice(1)).toEqual([
       'Perhaps: Sort prices (cccccccc)\nPerhaps: Sort bins (dddddddd)',
     ])
+    // It looked as if it held (alertmanager 26cc96a7, which was reverted).
+    expect(told(lessonHit(), { ...far, holds: 'past' }).at(-1)).toBe('Perhaps: Sort prices (cccccccc), no longer so')
     // What one of them changed is a part of its story.
     const changed = { ...far, supersededBy: [{ ...later, commit: 'a'.repeat(40), why: '' }] }
     expect(told(lessonHit(), changed)[1]?.split('\n')).toEqual([

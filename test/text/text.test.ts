@@ -17,8 +17,21 @@ describe('terms', () => {
     expect(terms('src/login/refresh.ts')).toEqual(['src', 'login', 'refresh', 'ts', 'src/login/refresh.ts'])
   })
 
+  test('a numbered name is one word, however it is spelled (reedline: “OSC 133” was reverted as “osc133”)', () => {
+    const spellings = ['RFC 9110', 'RFC-9110', 'RFC9110', 'rfc9110.']
+    expect(spellings.map((name) => terms(name).at(-1))).toEqual(spellings.map(() => 'rfc9110'))
+    expect(terms('OSC 133/633')).toEqual(['osc', '133', 'osc133', '633'])
+    expect(terms('GET 1.2.3 of A 4')).toEqual(['1.2.3', '4'])
+  })
+
+  test('the plural of an acronym is the acronym (trio: io_uring was found in “URLs”)', () => {
+    expect(terms('logo URLs, userIDs')).toEqual(['logo', 'url', 'user', 'id', 'userid'])
+    expect(terms('getURLsFor')).toEqual(['url', 'geturlsfor'])
+  })
+
   test('versions and hashes stay whole', () => {
-    expect(terms('with v1.2.3 at 3f1c9ab2')).toEqual(['v1.2.3', '3f1c9ab2'])
+    expect(terms('with v1.2.3 at 3f1c9ab2')).toEqual(['1.2.3', '3f1c9ab2'])
+    expect(terms('TLS v1.3')).toEqual(terms('TLS 1.3'))
   })
 
   test('question words say nothing, endings are cut', () => {
