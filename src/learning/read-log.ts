@@ -9,15 +9,16 @@ import { isCovered } from '../curate/message/shared-words.ts'
 import { startSurvival } from '../curate/lines/survival.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
-import { git } from '../repo/git/git.ts'
 import { commitsSince } from '../repo/git/history.ts'
 import { readMessages } from '../repo/git/read-messages.ts'
 import { cutsIn, cutsOf, isPartialClone } from '../repo/git/partial.ts'
+import { readHead } from '../repo/git/refs.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { CommitDiff, LineCounts, IndexedCommit, CommitTerms, NamesOfFiles } from '../repo/index/indexed-commit.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
 import { termText } from '../text/terms.ts'
+import { droppedAmong, droppedFrom } from './dropped-commits.ts'
 import { compareWithCode } from './read-code.ts'
 
 /** How many of the newest commits are kept. */
@@ -35,22 +36,34 @@ export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: 
   if (isKnown) {
     const gone = await commitsSince(ctx.place, tip, [head], { most })
     commitIndex.hide(gone)
-    if (gone.length > 0) commitIndex.drop(await inNoBranch(ctx, tip, head))
+    if (gone.length > 0) commitIndex.drop(await droppedFrom(ctx, tip, head))
   }
   const listed = commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
   // While git makes its list, the rules for secrets are loaded.
   readMessage('')
-  const unknown = commitIndex.show(await listed)
-  const rows: { row: IndexedCommit; terms: CommitTerms }[] = []
-  for await (const row of readRows(ctx, unknown)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
-  commitIndex.add(rows)
+  await addMessages(ctx, commitIndex, commitIndex.show(await listed))
   commitIndex.setTip(head, cuts)
 }
 
-/** The commits of a tip that no branch, tag or other ref has, nor HEAD. */
-async function inNoBranch({ place }: Ctx, tip: string, head: string): Promise<readonly string[]> {
-  const args = ['rev-list', `--max-count=${most}`, tip, '--not', head, '--all', '--']
-  return (await git(place, args)).split('\n').filter((line) => line !== '')
+async function addMessages(ctx: Ctx, commitIndex: CommitIndex, commits: readonly string[]): Promise<void> {
+  const rows: { row: IndexedCommit; terms: CommitTerms }[] = []
+  for await (const row of readRows(ctx, commits)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
+  commitIndex.add(rows)
+}
+
+/**
+ * Of commits that only the tree names, adds those that were dropped, as dropped; whether there were any. Nobody asked between
+ * such a commit and its reset.
+ */
+export async function readDropped(ctx: Ctx, commitIndex: CommitIndex, commits: readonly string[]): Promise<boolean> {
+  // Of a history that is read in part, any commit may be an older one.
+  const { commit: head } = commitIndex.state().size < most ? await readHead(ctx.place) : {}
+  const dropped = head === undefined ? [] : await droppedAmong(ctx, commits, head)
+  if (dropped.length === 0) return false
+  await addMessages(ctx, commitIndex, dropped)
+  commitIndex.hide(dropped)
+  commitIndex.drop(dropped)
+  return true
 }
 
 /** Reads commits as the index keeps them, our own left out. */

@@ -1,3 +1,4 @@
+import { commitKey } from '../commit.ts'
 import type { Ctx } from '../repo/context.ts'
 import { cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
@@ -37,6 +38,13 @@ export async function syncCommitIndex(
     await (await reading()).readDiffsOf(ctx, commitIndex, head)
   // What a partial clone left at its remote is not fetched for this.
   return { commitIndex, isWhole: left <= small || (await isPartialClone(ctx.place)) }
+}
+
+/** Notes which of the commits behind an answer were dropped before they were in the index; whether any was. */
+export async function noteDropped(ctx: Ctx, commitIndex: CommitIndex, commits: readonly string[]): Promise<boolean> {
+  const known = new Set(commitIndex.rowsOf(commits.map(commitKey)).map(({ sha }) => commitKey(sha)))
+  const unknown = commits.filter((commit) => commit !== '' && !known.has(commitKey(commit)))
+  return unknown.length > 0 && (await (await reading()).readDropped(ctx, commitIndex, unknown))
 }
 
 /** Reads the history of a commit into an index in memory, which is gone with the process; undefined where SQLite does not load. */

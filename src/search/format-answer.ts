@@ -139,8 +139,10 @@ function nameCommit(one: Later): string {
  */
 export function reasonOnly({ headline, why }: Pick<LessonText, 'headline' | 'why'>): string {
   const told = why.replace(/(?:^|\s)Tested: “[^]*$/, '').trim()
-  const again = headline === '' || !told.replace(/^[*-] /, '').startsWith(headline) ? '' : headline
-  const rest = told.replace(/^[*-] /, '').slice(again.length)
+  const item = told.replace(/^[*-] /, '')
+  const isSaidAgain = item.slice(0, headline.length).toLowerCase() === headline.toLowerCase()
+  const again = isSaidAgain ? headline : ''
+  const rest = item.slice(again.length)
   return again !== '' && /^(?:[.!]?\s*$|[.!]\s|\s+[*-] )/.test(rest) ? rest.replace(/^[.!]?\s*/, '') : told
 }
 

@@ -3,7 +3,7 @@ import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { candidatesFrom, toHit, toCommitRow } from '../knowledge/lesson-hits.ts'
 import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
 import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/source-index.ts'
-import { syncCommitIndex } from '../learning/sync-commit-index.ts'
+import { noteDropped, syncCommitIndex } from '../learning/sync-commit-index.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
@@ -91,9 +91,12 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
     const isAsked = question.lanes !== 'log' && asksMeaning(ctx, meaning)
     const { likenessTo } = isAsked ? await import('../model/meaning.ts') : {}
     const likeness = isAsked ? await likenessTo?.(ctx, store, { text, meaning }) : undefined
-    const answer = await withSources(ctx, question, (sources) =>
-      answerFrom({ store, commitIndex, sources, likeness }, question),
-    )
+    const ask = (): Promise<Found> =>
+      withSources(ctx, question, (sources) => answerFrom({ store, commitIndex, sources, likeness }, question))
+    const first = await ask()
+    const commits = first.hits.flatMap(({ commit, source }) => (source === '' ? [commit] : []))
+    const isOther = question.isHurried !== true && (await noteDropped(ctx, commitIndex, commits))
+    const answer = isOther ? await ask() : first
     if (!isWhole || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
     return { ...answer, isWhole, isKept: store.isKept, isByMeaning: likeness !== undefined, unread }
   })
@@ -119,10 +122,10 @@ type Lookups = {
   readonly likeness: Likeness | undefined
 }
 
-function answerFrom(
-  lookups: Lookups,
-  question: LessonQuestion,
-): Omit<LessonAnswer, 'isWhole' | 'isKept' | 'isByMeaning' | 'unread'> {
+/** What ranking alone finds of an answer. */
+type Found = Omit<LessonAnswer, 'isWhole' | 'isKept' | 'isByMeaning' | 'unread'>
+
+function answerFrom(lookups: Lookups, question: LessonQuestion): Found {
   const { text, most, lanes = 'both', within = '', explains = false } = question
   const { store, commitIndex } = lookups
   const answer = rankAnswer(text, most, lessonLookup(lookups, question))

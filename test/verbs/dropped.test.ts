@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newCtxRepo } from '../support/repo.ts'
 
@@ -19,6 +21,36 @@ test('a commit that was reset went on teaching, unmarked (monday)', async () => 
   }
   expect(hits[0]).toMatchObject({ holds: 'past', standing: 'its commit is no longer in this history' })
   repo.git('reset', '-q', '--hard', 'ORIG_HEAD')
+  expect(ask()).not.toContain('no longer in this history')
+})
+
+test('a commit that was reset before anybody asked went on teaching, unmarked (monday)', async () => {
+  const repo = newCtxRepo()
+  repo.commit('feat: a\n\nWe need labels because the vendor scans them.', { 'src/a.js': 'export const a = 1\n' })
+  repo.commit('fix: set lab\n\nThe lab printer reads labels, otherwise they are blank.', {
+    'src/b.js': 'export const lab = 1\n',
+  })
+  await repo.settled()
+  repo.git('reset', '-q', '--hard', 'HEAD~1')
+  const ask = (): string => repo.ctx('query', 'why are labels needed by the printer').out
+  expect(ask()).toMatch(/set lab\n.*\n.* · its commit is no longer in this history\n/)
+  rmSync(join(repo.root, '.git/ctx'), { recursive: true })
+  expect(ask()).toMatch(/set lab\n.*\n.* · its commit is no longer in this history\n/)
+})
+
+test('a commit that was squashed into another was called no longer in this history, though its code is there', async () => {
+  const repo = newCtxRepo()
+  repo.commit('Start', { 'src/a.js': 'export const a = 1\n' })
+  repo.commit('fix: set lab\n\nThe lab printer reads labels, otherwise they are blank.', {
+    'src/b.js': 'export const lab = 1\n',
+  })
+  await repo.settled()
+  const ask = (): string => repo.ctx('query', 'why are labels needed by the printer').out
+  expect(ask()).toMatch(/^set lab\n/)
+  repo.git('reset', '-q', '--soft', 'HEAD~1')
+  repo.commit('Set it (#4)', { 'src/c.js': 'export const c = 1\n' })
+  await repo.settled()
+  expect(ask()).toMatch(/^set lab\n/)
   expect(ask()).not.toContain('no longer in this history')
 })
 
