@@ -1,5 +1,4 @@
 import type { Ctx } from '../repo/context.ts'
-import { trackingRef } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
 import { mostBytes, records } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
@@ -16,25 +15,29 @@ import { blobsAt } from './edit-homes.ts'
 export function sayDeleted(ctx: Ctx, edits: readonly Edit[]): void {
   const moved = new Set(edits.flatMap(({ text, stat }) => (text === undefined ? [] : (stat?.blob ?? []))))
   const gone = edits.filter(({ text, was }) => text === undefined && !moved.has(was ?? ''))
-  sayLost(
-    ctx,
-    lostAmong(
-      gone.map(({ path }) => path),
-      readShown(ctx.place).files.keys(),
-    ),
+  const lost = lostAmong(
+    gone.map(({ path }) => path),
+    readShown(ctx.place).files.keys(),
   )
+  if (lost.length > 0) ctx.say(lostInWords(lost))
 }
 
-/** Says the same of what was committed before, in the background say, and is about to leave a branch that the remote has. */
-export async function sayDeletedBefore(ctx: Ctx, ref: string, remote: string): Promise<void> {
-  const theirs = await readRef(ctx.place, trackingRef(remote, ref))
+/**
+ * Says the same of what was committed before, in the background say, and is about to leave a branch that the remote has; one
+ * sentence for each time that somebody deleted much.
+ */
+export async function deletedUnshared(ctx: Ctx, ref: string, tracking: string): Promise<readonly string[]> {
+  const theirs = await readRef(ctx.place, tracking)
   const found = theirs === undefined ? [] : await deletions(ctx, [ref, '--not', theirs])
   const now = found.length === 0 ? undefined : await blobsAt(ctx, ref)
+  const told: string[] = []
   for (const { parent, paths } of found) {
     const before = await blobsAt(ctx, parent)
-    if (before !== undefined && now !== undefined)
-      sayLost(ctx, lostAmong(missing(paths, { before, now }), before.keys()))
+    const lost =
+      before === undefined || now === undefined ? [] : lostAmong(missing(paths, { before, now }), before.keys())
+    if (lost.length > 0) told.push(lostInWords(lost))
   }
+  return told
 }
 
 type Blobs = ReadonlyMap<string, string>
@@ -58,14 +61,11 @@ function lostAmong(gone: readonly string[], before: Iterable<string>): readonly 
   return isFolder || isMuch ? lost : []
 }
 
-function sayLost(ctx: Ctx, lost: readonly string[]): void {
-  if (lost.length === 0) return
+function lostInWords(lost: readonly string[]): string {
   const folders = [...new Set(lost.map((path) => path.slice(0, path.indexOf('/'))))]
   const [were, they, them] = lost.length === 1 ? ['was', 'it is', 'it'] : ['were', 'they are', 'them']
   const back = folders.map((folder) => `\`ctx restore ${folder}\``).join(', ')
-  ctx.say(
-    `${plural(lost.length, 'entry', 'entries')} ${were} deleted by hand from .ctx/tree (${firstFew(folders)}): once shared, ${they} gone for everybody. ${back} brings ${them} back.`,
-  )
+  return `${plural(lost.length, 'entry', 'entries')} ${were} deleted by hand from .ctx/tree (${firstFew(folders)}): once shared, ${they} gone for everybody. ${back} brings ${them} back.`
 }
 
 /** Whether a file is the one that a path names, with or without its ending, or lies below it; '' names the whole tree. */

@@ -7,7 +7,7 @@ import { secretFindings } from '../tree/check.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { version } from '../version.ts'
 import { recordAccesses } from './accesses.ts'
-import { secretsLeaving } from './arriving.ts'
+import { lookAtArriving, secretsLeaving } from './arriving.ts'
 import { goalFindings } from './goals/goals.ts'
 import { requireNoSecrets } from './secrets.ts'
 import { commitStep, openTip, type Tip } from './tip.ts'
@@ -45,6 +45,21 @@ export async function requireNoLeaks(ctx: Ctx, tip: string, remote: string): Pro
   const all = [...new Set(secrets.map(({ at, detail }) => `${oneLine(at)}: ${detail}`))].join('\n')
   throw new Problem('blocking-finding', `The history of what would be shared must not be:\n${all}`, {
     hint: '`ctx doctor --secrets` says how to take it out of the commits that hold it.',
+  })
+}
+
+/**
+ * Stops before files that nobody could read as knowledge: they would be lost to everybody who pulls.
+ * @throws {Problem} that names them.
+ */
+export async function requireReadable(ctx: Ctx, from: string, to: string): Promise<void> {
+  const { findings } = await lookAtArriving(ctx, from, to)
+  const unreadable = findings.filter(({ code }) => code === 'unreadable')
+  const [first] = unreadable
+  if (first === undefined) return
+  const all = unreadable.map(({ at, detail }) => `${oneLine(at)}: ${oneLine(detail)}`).join('\n')
+  throw new Problem('unreadable', `Nothing is shared while a file cannot be read:\n${all}`, {
+    hint: `Mend it in .ctx/tree; \`ctx restore ${oneLine(first.at)}\` brings its last readable version back.`,
   })
 }
 

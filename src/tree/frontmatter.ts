@@ -116,7 +116,9 @@ function readYaml(text: string, source: string, body: string): Split {
       body,
     }
   } catch (cause) {
-    const detail = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
+    // A snippet stands behind the colon; the message counts lines from the one behind ---.
+    const [why = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
+    const detail = `What stands between its lines of --- is no YAML: ${why.replace(/:$/, '')}.`
     return { fault: { code: 'front-matter-broken', detail } }
   }
 }
@@ -131,7 +133,7 @@ function readMapping(yaml: string): object {
   if (error !== undefined) throw error
   const data: unknown = document.toJS({ maxAliasCount: 0 })
   if (data === null || data === '') return {}
-  if (typeof data !== 'object' || Array.isArray(data)) throw new Error('front matter is not a mapping')
+  if (typeof data !== 'object' || Array.isArray(data)) throw new Error('it has no keys with values')
   return data
 }
 

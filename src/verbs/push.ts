@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sayDeletedBefore } from '../knowledge/deleted.ts'
+import { deletedUnshared } from '../knowledge/deleted.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { integrate, repairTip } from '../knowledge/integrate.ts'
-import { requireNoLeaks, settleBeforeSharing } from '../knowledge/leaving.ts'
+import { requireNoLeaks, requireReadable, settleBeforeSharing } from '../knowledge/leaving.ts'
 import { refresh } from '../knowledge/refresh.ts'
 import { whyNotWith } from '../knowledge/unshared.ts'
 import { branchesOf } from '../knowledge/tip.ts'
@@ -145,7 +145,8 @@ async function refused({ place }: Ctx, { remote, to }: Sharing, words: string): 
 async function prepare(ctx: Ctx, remote: string): Promise<string | undefined> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const before = await refToShare(ctx)
-  if (before !== undefined) await sayDeletedBefore(ctx, before, remote)
+  if (before !== undefined)
+    for (const told of await deletedUnshared(ctx, before, trackingRef(remote, before))) ctx.say(told)
   await settleEdits(ctx)
   return await refToShare(ctx)
 }
@@ -191,10 +192,18 @@ async function commitToPush(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing
   await integrateDefault(ctx, remote, ref)
   const ours = await readRef(ctx.place, ref)
   if (ours === undefined) throw new Error(`${ref} disappeared`)
-  const why = code === undefined ? '' : await whyNotWith(ctx, { ref, tip: ours, remote, pushed: code })
-  if (why !== '') throw new Problem('not-pushed', why)
+  if (code !== undefined) await requireAskedFor(ctx, { remote, ref, to, pushed: code }, ours)
+  if (theirs !== undefined) await requireReadable(ctx, theirs, ours)
   await requireNoLeaks(ctx, ours, remote)
   return ours
+}
+
+/** After `git push`: keeps back what nobody decided to share, knowledge of commits that were not pushed or the loss of a folder. */
+async function requireAskedFor(ctx: Ctx, { remote, ref, to, pushed }: Required<Sharing>, tip: string): Promise<void> {
+  const why = await whyNotWith(ctx, { ref, tip, remote, pushed })
+  if (why !== '') throw new Problem('not-pushed', why)
+  const [lost] = ref === to ? await deletedUnshared(ctx, ref, trackingRef(remote, to)) : []
+  if (lost !== undefined) throw new Problem('not-pushed', lost, { hint: '`ctx push` shares it.' })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { deletedUnshared } from '../knowledge/deleted.ts'
 import { homesOf } from '../knowledge/edit-homes.ts'
 import { editsOf } from '../knowledge/edits.ts'
 import { findForgotten } from '../knowledge/forget.ts'
@@ -81,7 +82,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
   // In a broken repository git answers nothing.
   const whole = broken ? { ...branches, shown: undefined, commit: undefined } : branches
   const knowledge = isCurrent || broken ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
-  const [forgetting, distance, edits, hooked, proposals, findings] = await Promise.all([
+  const [forgetting, { distance, deleted }, edits, hooked, proposals, findings] = await Promise.all([
     findForgotten(ctx, whole.commit, knowledge.entries),
     distanceToRemote(ctx, whole),
     broken ? [] : editsOf(ctx, branches),
@@ -111,7 +112,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     archived: { entries: forgetting.archived, byItself: forgetting.byItself },
     candidates: forgetting.candidates,
     proposed: proposals.length,
-    findings,
+    findings: [...deleted, ...findings],
   }
 }
 
@@ -131,6 +132,12 @@ async function findingsIn(
   ])
   const ours = troubles.some(isNotOurs) ? [] : [...check(knowledge), ...opposed(knowledge), ...undecided]
   return [...troubles, ...elsewhere(ctx), ...ours, ...goals]
+}
+
+/** What was deleted by hand and will be gone for everybody once it is shared. */
+async function deletedFindings(ctx: Ctx, shown: string, tracking: string): Promise<readonly Finding[]> {
+  const told = await deletedUnshared(ctx, shown, tracking)
+  return told.map((detail) => ({ code: 'deleted', at: shortRef(shown), detail, weight: 'warning' }))
 }
 
 /** Rules of two entries of which only one can hold, whoever shared them; within one entry the check finds them. */
@@ -157,19 +164,22 @@ function elsewhere(ctx: Ctx): readonly Finding[] {
   return [{ code: 'other-prefix', at: configFile, detail: `${mismatch.what}. ${mismatch.hint}`, weight: 'warning' }]
 }
 
+type Distance = { readonly ahead: number | undefined; readonly behind: number | undefined }
+
+/** How far the knowledge is from that of the remote, and what sharing it would lose. */
 async function distanceToRemote(
   ctx: Ctx,
   { head, shown }: Pick<Branches, 'head' | 'shown'>,
-): Promise<{ ahead: number | undefined; behind: number | undefined }> {
-  const none = { ahead: undefined, behind: undefined }
+): Promise<{ readonly distance: Distance; readonly deleted: readonly Finding[] }> {
+  const none = { distance: { ahead: undefined, behind: undefined }, deleted: [] }
   if (!shown?.startsWith('refs/heads/')) return none
   const remote = await remoteOf(ctx, head)
   if (remote === undefined) return none
   const tracking = trackingRef(remote, shown)
   if ((await readRef(ctx.place, tracking)) === undefined) return none
   const { out } = await askGit(ctx.place, ['rev-list', '--left-right', '--count', `${shown}...${tracking}`, '--'])
-  const [ahead, behind] = out.split('\t').map(Number)
-  return { ahead, behind }
+  const [ahead = 0, behind] = out.split('\t').map(Number)
+  return { distance: { ahead, behind }, deleted: ahead === 0 ? [] : await deletedFindings(ctx, shown, tracking) }
 }
 
 /** The remote that knowledge is shared with; undefined where there is none. */

@@ -66,7 +66,7 @@ test('a review said that nothing changes about files that are no readable entrie
   }
 })
 
-test('a review said that nothing changes about a new unreadable file that nobody saved, and a push shared it', () => {
+test('a review said that nothing changes about a new unreadable file that nobody saved', () => {
   const repo = learned()
   withRemote(repo)
   expect(repo.ctx('push').code).toBe(0)
@@ -74,10 +74,28 @@ test('a review said that nothing changes about a new unreadable file that nobody
   const { code, out } = repo.ctx('review', '--check')
   expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('BLOCKS  unreadable') })
   expect(out).toContain('core/http/bad.md')
-  expect(repo.ctx('push').err).toContain('`ctx review --check` fails on this. It was shared all the same')
   repo.write({ '.ctx/tree/core/http/bad.md': '---\ntitle: [broken more\n' })
   // What is on its way elsewhere is not judged by what lies here.
   expect(repo.ctx('review', 'ctx/main~1..ctx/main~1', '--check').code).toBe(0)
+})
+
+test('a push shared an entry with the markers of a merge in it, and nobody had a way back', () => {
+  const repo = learned()
+  withRemote(repo)
+  expect(repo.ctx('push').code).toBe(0)
+  const path = /^(?!.*context).*\/.*\.md$/m.exec(repo.git('ls-tree', '-r', '--name-only', 'ctx/main'))?.[0] ?? ''
+  const before = repo.read(`.ctx/tree/${path}`)
+  repo.write({ [`.ctx/tree/${path}`]: '---\ntitle: [unclosed\n---\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n' })
+  const { code, err } = repo.ctx('push')
+  expect({ code, err }).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`${path}: What stands between its lines of --- is no YAML: `),
+  })
+  expect(err).toContain(`\`ctx restore ${path}\` brings its last readable version back`)
+  expect(repo.ctx('restore', path)).toMatchObject({ code: 0, out: `Restored ${path}\n` })
+  expect(repo.read(`.ctx/tree/${path}`)).toBe(before)
+  expect(repo.ctx('push').code).toBe(0)
+  expect(repo.ctx('restore', path).err).toContain('was archived, or deleted by hand')
 })
 
 /** A git that first does something else, once, when it is called with a word: as another process would meanwhile. */

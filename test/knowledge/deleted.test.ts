@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectCode, quietRepo } from '../support/expect.ts'
-import { cloneFrom, type Repo, withRemote } from '../support/repo.ts'
+import { cloneFrom, newCtxRepo, type Repo, withRemote } from '../support/repo.ts'
 
 const notes: readonly (readonly [text: string, topic: string])[] = [
   ['Refresh tokens are single-use.', 'auth/tokens'],
@@ -11,8 +11,7 @@ const notes: readonly (readonly [text: string, topic: string])[] = [
 ]
 
 /** A repository with notes that a remote has, too. */
-function shared(): { repo: Repo; remote: string } {
-  const repo = quietRepo()
+function shared(repo = quietRepo()): { repo: Repo; remote: string } {
   const remote = withRemote(repo)
   for (const [text, topic] of notes) expectCode(repo.ctx('curate', '--text', text, '--topic', topic), 0)
   expectCode(repo.ctx('push'), 0)
@@ -54,6 +53,22 @@ test('a lost folder is told at the push although another command committed the d
   drop(repo, 'core/mail')
   expect(expectCode(repo.ctx('refresh'), 0)).toContain('1 entry was deleted by hand from .ctx/tree (core)')
   expect(expectCode(repo.ctx('push'), 0)).toContain('`ctx restore core` brings it back')
+})
+
+test('a lost folder was shared by git push, and no command said so: the next commit had taken it', async () => {
+  const { repo, remote } = shared(newCtxRepo())
+  drop(repo, 'core')
+  repo.commit('Add a note', { 'note.txt': '1\n' })
+  await repo.settled()
+  const told = '2 entries were deleted by hand from .ctx/tree (core)'
+  expect(expectCode(repo.ctx('status'), 0)).toContain(told)
+  repo.git('push', '-q', 'origin', 'main')
+  await expect
+    .poll(() => repo.ctx('status').out, { timeout: 10_000 })
+    .toContain(`ctx/main was not shared with origin: ${told}`)
+  expect(cloneFrom(remote, 'kept').git('ls-tree', '-r', '--name-only', 'origin/ctx/main')).toContain('core/mail')
+  expect(expectCode(repo.ctx('push'), 0)).toContain(told)
+  expect(expectCode(repo.ctx('status'), 0)).not.toContain('deleted by hand')
 })
 
 test('an entry that is deleted or a folder that is moved by hand needs no warning, and one entry comes back alone', () => {

@@ -5,6 +5,6 @@ import type { Command } from '../command.ts'
 export const restoreCommand: Command = archivingCommand({
   name: 'restore',
   about: 'Bring an entry, or all of a folder, back from the archive, or what was last deleted by hand there.',
-  more: '`ctx tree --archived` lists what is in the archive.',
+  more: '`ctx tree --archived` lists what is in the archive. Of an entry that an edit made unreadable, its last readable version comes back.',
   done: 'restored',
 })
