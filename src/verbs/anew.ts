@@ -15,11 +15,13 @@ import { keepsOrder } from '../knowledge/writers.ts'
 import { readNow } from '../learning/read-code.ts'
 import { readerFor, readAnalyses } from '../learning/read-commits.ts'
 import { plannedTogether } from '../learning/wanted.ts'
+import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCurated } from '../repo/git/descent.ts'
 import { git } from '../repo/git/git.ts'
 import { commitsSince, resolveCommits } from '../repo/git/history.ts'
 import { fieldsOfEach, listRefs } from '../repo/git/objects.ts'
+import { isPartialClone, isShallow } from '../repo/git/partial.ts'
 import { lock } from '../repo/state/lock.ts'
 import { randomWord } from '../text/quote.ts'
 import { plural } from '../text/words.ts'
@@ -47,8 +49,10 @@ export type Anew = {
 /**
  * Writes the tree again from all of history, as this version of ctx would have written it: what an older one learned
  * goes, what people and agents wrote or decided stays. All in one knowledge commit, whose parent still has everything.
+ * @throws {Problem} in a clone that does not have all of the history, and would take it for all there is.
  */
 export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Anew> {
+  await requireWholeHistory(ctx)
   if (dryRun) return await rewrite(ctx, await tipToLearnOn(ctx), { dryRun })
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
@@ -56,6 +60,18 @@ export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?
   await refreshHeld(ctx)
   await refreshAgentFiles(ctx)
   return written
+}
+
+async function requireWholeHistory({ place }: Ctx): Promise<void> {
+  const why = 'What older commits taught would be taken out for everybody.'
+  if (isShallow(place))
+    throw new Problem('history-not-here', `This clone is shallow: its history is cut. ${why}`, {
+      hint: 'Run `git fetch --unshallow` first.',
+    })
+  if (await isPartialClone(place))
+    throw new Problem('history-not-here', `This is a partial clone: most versions of the code are not here. ${why}`, {
+      hint: 'Do it in a full clone, or run `git fetch --refetch --no-filter` first.',
+    })
 }
 
 async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Promise<Anew> {

@@ -125,6 +125,19 @@ describe('a shallow clone', () => {
 })
 
 /** A repository that has learned of tokens, and shared it with a remote that serves parts. */
+test.each(['--depth=1', '--filter=blob:none'])(
+  'ctx curate --all --anew in a clone with %s took out what older commits had taught, for everybody',
+  async (how) => {
+    const { remote } = await shared()
+    const clone = cloned(remote, '--no-single-branch', how)
+    expect(clone.ctx('init').code).toBe(0)
+    const before = clone.git('rev-parse', 'ctx/main')
+    const refused = { code: 2, err: expect.stringMatching(/shallow.*\n.*--unshallow|partial clone.*\n.*--no-filter/) }
+    expect(clone.ctx('curate', '--all', '--anew')).toMatchObject(refused)
+    expect(clone.git('rev-parse', 'ctx/main')).toBe(before)
+  },
+)
+
 async function shared(): Promise<{ repo: Repo; remote: string }> {
   const repo = newCtxRepo()
   repo.commit('Keep settings', { 'src/page.ts': 'export const page = 1\n' })
