@@ -108,19 +108,24 @@ function isHeld(path: string): boolean {
   const [pid = '', host] = (readIfThere(path) ?? '').split('\n')
   // A holder that was killed between creating and writing left half a file.
   if (!/^[1-9]\d*$/.test(pid) || host === undefined || host === '') return age < 2_000
-  if (age > abandonedAfter) return false
+  // A clock that was wrong wrote a time that is still to come.
+  if (Math.abs(age) > abandonedAfter) return false
   return host !== hostname() || isAlive(Number(pid))
 }
 
-/** Tells whether a process runs. */
+/** Tells whether a process runs; one that was killed, and whose parent has not noticed yet, does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
+
+/** Its state stands behind its name, in brackets, in which anything may stand (proc(5)); only Linux has such a file. */
+const isZombie = (pid: number): boolean =>
+  process.platform === 'linux' && /\) [ZX] [^)]*$/.test(readIfThere(`/proc/${pid}/stat`) ?? '')
 
 function beat(path: string): void {
   try {
