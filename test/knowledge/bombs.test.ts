@@ -77,6 +77,19 @@ test('ten files in ten folders in ten folders and so on kept every command busy 
   for (const args of [['status'], ['pull'], ['refresh']]) expect(repo.ctx(...args)).toMatchObject(tooMany)
 })
 
+test('a tree of a hundred thousand files was refused when it was to be shown, and by then the branch had moved', () => {
+  const { repo, remote } = shared()
+  const blob = feed(repo, ['hash-object', '-w', '--stdin'], '---\ntitle: x\n---\n\n## Facts\n- one\n')
+  const files = Array.from({ length: 100_000 }, (_, at) => `100644 blob ${blob}\te${at}.md\n`)
+  const topic = feed(repo, ['mktree'], files.join(''))
+  const domain = feed(repo, ['mktree'], `040000 tree ${topic}\tt\n`)
+  plant(repo, remote, feed(repo, ['mktree'], `040000 tree ${domain}\td\n`))
+  const before = repo.git('rev-parse', 'ctx/main')
+  expect(repo.ctx('pull')).toMatchObject({ code: 2, err: expect.stringContaining('has more files than ctx reads') })
+  expect(repo.git('rev-parse', 'ctx/main')).toBe(before)
+  expect(repo.ctx('query', 'alpha').out).toContain('never be called twice')
+})
+
 /** A message of 8 MiB, which git keeps in 10 kB; a person's is a thousandth. */
 const endless = `Add beta\n\n${'Constraint: beta must never be called twice\n'.repeat(190_000)}`
 

@@ -14,8 +14,12 @@ export type TreeFile = { readonly path: string; readonly mode: string; readonly 
 /** Tells a plain file from links and submodules, executable or not. */
 export const isPlainFile = (mode: string): boolean => mode === '100644' || mode === '100755'
 
-/** The longest list of files, in bytes: ten small trees, each holding the next ten times, have more files than anybody can. */
-const longestList = { code: 96 * 1024 * 1024, knowledge: 8 * 1024 * 1024 }
+/**
+ * The longest list of files, in bytes: ten small trees, each holding the next ten times, have more files than anybody can.
+ * Two modes and two hashes stand before a path that differs, one of each before one that is listed: what was listed when
+ * it arrived can be compared.
+ */
+const longestList = { code: 96 * 1024 * 1024, knowledge: 4 * 1024 * 1024, difference: 8 * 1024 * 1024 }
 
 /** Lists all files of a commit's tree; no blob is asked for, so a partial clone fetches nothing. */
 export async function listTree(
@@ -114,7 +118,7 @@ export type TreeDifference = { readonly path: string; readonly mode: string; rea
 /** Compares the trees of two knowledge commits: only what differs is read, whatever the size of the tree. */
 export async function diffTrees(place: RepoPaths, before: string, after: string): Promise<readonly TreeDifference[]> {
   const how = ['-r', '-z', '--raw', '--no-renames', '--full-index', '--end-of-options']
-  const parts = await listRecords(place, ['diff-tree', ...how, before, after], longestList.knowledge)
+  const parts = await listRecords(place, ['diff-tree', ...how, before, after], longestList.difference)
   const found: TreeDifference[] = []
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const [, mode = '', , blob = '', status = ''] = (parts[at] ?? '').slice(1).split(' ')
