@@ -55,6 +55,8 @@ export const tool = <Input>({
       },
       async (given, request) =>
         await answered(async () => {
+          // No file and no argument of a program can hold one.
+          if (JSON.stringify(given).includes(String.raw`\u0000`)) throw new ToolRefusal('An argument has a NUL in it.')
           const caller = await callerOf(server, root, request)
           if (!isForAll) await refuseWithoutInit(caller.ctx)
           return await run(caller, given)

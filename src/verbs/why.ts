@@ -124,9 +124,9 @@ async function blame(ctx: Ctx, file: string, lines: Lines): Promise<string> {
     const isThere = existsSync(join(ctx.place.root, file))
     const asked = askGit(ctx.place, [...args, ...(isThere ? [] : ['HEAD']), '--', file], { isBounded: true, signal })
     return await asked.catch((error: unknown) => {
-      throw isLate(error)
-        ? new Problem('too-slow', `Git takes too long to say who wrote line ${lines.first} of ${file}.`)
-        : error
+      if (isLate(error))
+        throw new Problem('too-slow', `Git takes too long to say who wrote line ${lines.first} of ${file}.`)
+      throw error instanceof TooMuch && isLarge(join(ctx.place.root, file)) ? tooLarge(file) : error
     })
   }
   const ignored = join(ctx.place.root, ignoredRevisions)
@@ -138,6 +138,14 @@ async function blame(ctx: Ctx, file: string, lines: Lines): Promise<string> {
   if (count === undefined) throw (await goneFile(ctx, file)) ?? noSuchFile(ctx, file)
   throw new Problem('no-such-line', `${file} has ${count} lines, so there is no line ${lines.first}.`)
 }
+
+/** Git holds a file twice to compare it, and more than 4 MB at once it may not. */
+const isLarge = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 1_500_000
+
+const tooLarge = (file: string): Problem =>
+  new Problem('file-too-large', `${file} is too large, or was, to ask who wrote one of its lines.`, {
+    hint: `\`ctx why ${file}\` tells what is known of it as a whole; \`git blame ${file}\` asks git alone.`,
+  })
 
 const notCommitted = (file: string, { first, last }: Lines): Problem =>
   new Problem(

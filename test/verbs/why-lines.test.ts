@@ -211,3 +211,10 @@ test('a line of a file that was deleted or renamed is not answered with "no comm
   expect(here.ctx('why', 'src/a b.js:10').err).toContain(`src/a b.js is called src/cache.js since ${renamed}`)
   expect(here.ctx('why', 'src:10').err).not.toContain('is gone')
 })
+
+test('a line of a large file accused whoever made its commit of keeping one busy', () => {
+  const large = quietRepo()
+  const lines = Array.from({ length: 100_000 }, (_, at) => `    "node_modules/x${String(at).padStart(6, '0')}": 1,`)
+  large.commit('Lock because the demo needs it', { 'f.json': lines.join('\n') })
+  expect(expectCode(large.ctx('why', 'f.json:5'), 2)).toMatch(/f\.json is too large, or was, .*\n.*`ctx why f\.json`/)
+})

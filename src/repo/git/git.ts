@@ -143,6 +143,8 @@ const quiet = [
   'diff.orderFile=/dev/null',
   '-c',
   'trailer.separators=:',
+  '-c',
+  'i18n.logOutputEncoding=UTF-8',
 ]
 
 // The most that git holds in one piece. A list of ten million files that differ, or a message of a gigabyte, is a few
