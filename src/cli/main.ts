@@ -62,8 +62,11 @@ function fail(error: unknown): number {
     return 2
   }
   if (error instanceof Error && error.name === 'GitError') {
-    tellPrograms('git-failed', error.message)
-    say(`ctx: ${error.message}\n     Run \`git fsck\`, then \`ctx doctor\`.`)
+    const hint = isLeftAtRemote(error)
+      ? 'This clone left it at its remote (git clone --filter). `git fetch --refetch --filter=blob:none` brings what ctx needs.'
+      : 'Run `git fsck`, then `ctx doctor`.'
+    tellPrograms('git-failed', error.message, hint)
+    say(`ctx: ${error.message}\n     ${hint}`)
     return 2
   }
   const refused = error instanceof Error && 'code' in error ? refusals.get(String(error.code)) : undefined
@@ -82,6 +85,9 @@ function fail(error: unknown): number {
   return 70
 }
 
+/** Whether git would have had to fetch an object, and was not let. */
+const isLeftAtRemote = (error: Error): boolean => /promisor remote|lazy fetch/.test(error.message)
+
 /** With `--json`, errors are JSON, too. */
 function tellPrograms(code: string, message: string, hint?: string): void {
   const asked = process.argv.includes('--json') || / --format[ =]json(?: |$)/.test(` ${process.argv.join(' ')}`)
@@ -92,6 +98,7 @@ function tellPrograms(code: string, message: string, hint?: string): void {
 const refusals = new Map(
   Object.entries({
     ENOSPC: 'The disk is full',
+    SQLITE_FULL: 'The disk is full',
     EDQUOT: 'Your share of the disk is full',
     EROFS: 'The disk cannot be written to',
     EACCES: 'The file system does not allow it',

@@ -147,7 +147,7 @@ async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Pro
       `${job.kind} ${'commit' in job ? job.commit : ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
     if (error instanceof Problem && error.code === 'busy') throw error
-    if (error instanceof Problem && error.code === 'branch-checked-out') return 'waits'
+    if ((error instanceof Problem && error.code === 'branch-checked-out') || isOutOfRoom(error)) return 'waits'
     if (error instanceof Problem && error.code === 'branch-keeps-moving' && tries < mostTries)
       return await attempt(ctx, job, { prepared, tries: tries + 1 })
     setAsideJob(ctx.place, job.file)
@@ -157,5 +157,12 @@ async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Pro
     forgetAttempt(ctx.place)
   }
 }
+
+/** Whether the disk was full, which is not the job's fault: it waits for the next worker. */
+const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof Error &&
+  /ENOSPC|EDQUOT|SQLITE_FULL|disk is full|[Nn]o space left|[Oo]ut of disk/.test(messageOf(error))
+
+const messageOf = (error: Error): string => `${'code' in error ? String(error.code) : ''} ${error.message}`
 
 const knowledgeOf = ({ settings }: Ctx, branch: string): string => knowledgeRefOf(settings.branchPrefix, branch)

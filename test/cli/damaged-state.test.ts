@@ -1,9 +1,10 @@
 /** @module-tag slow */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectClean, expectCode, quietRepo, teach, tell, expectProblem } from '../support/expect.ts'
 import { program, type Repo, repoAt } from '../support/repo.ts'
 import { filesBelow } from '../support/files-below.ts'
@@ -151,6 +152,31 @@ describe('damaged local state', () => {
     repo.write({ '.git/ctx/tree.lock': `999999999\n${execFileSync('hostname').toString()}` })
     tell(repo)
     expect(existsSync(join(repo.root, '.git/ctx/tree.lock'))).toBe(false)
+  })
+
+  test('a lock with a time that is still to come, or of a process that was killed and not reaped, kept everybody out', async () => {
+    const repo = quietRepo()
+    const path = join(repo.root, '.git/ctx/tree.lock')
+    repo.write({ '.git/ctx/tree.lock': '1234\nanother-host\n' })
+    utimesSync(path, new Date('2100-01-01'), new Date('2100-01-01'))
+    tell(repo)
+    expect(existsSync(path)).toBe(false)
+    // A shell that waits for nobody keeps its child as a zombie.
+    const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    onTestFinished(() => void parent.kill())
+    const child = await new Promise<string>((resolve) =>
+      parent.stdout.once('data', (said) => resolve(String(said).trim())),
+    )
+    await sleep(200)
+    repo.write({ '.git/ctx/tree.lock': `${child}\n${hostname()}\n` })
+    tell(repo, 'Idle sessions end after an hour.')
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('a full disk where the answer goes was told by an exit code alone', () => {
+    const repo = quietRepo()
+    const ran = repo.run('sh', ['-c', `"${process.execPath}" "${program}" status > /dev/full`])
+    expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('The answer could not be written: ENOSPC') })
   })
 
   test('without local state and derived files, nothing is lost and they come back byte for byte', () => {

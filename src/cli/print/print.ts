@@ -32,9 +32,12 @@ export const print = (text: string): void =>
       .join('')}\n`,
   )
 
-/** A reader that has seen enough (`ctx log | head`) is no error. */
-const endedBy = (error: unknown): never =>
-  process.exit(error instanceof Error && 'code' in error && error.code === 'EPIPE' ? 0 : 70)
+/** A reader that has seen enough (`ctx log | head`) is no error; a disk that is full is one, and no bug of ours. */
+function endedBy(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'EPIPE') process.exit(0)
+  writeAside(`ctx: The answer could not be written: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(2)
+}
 
 function write(text: string): void {
   if (!isPlain) {

@@ -72,7 +72,11 @@ function transact<Result>(exec: (sql: string) => void, act: () => Result): Resul
     exec('COMMIT')
     return result
   } catch (error) {
-    exec('ROLLBACK')
+    try {
+      exec('ROLLBACK')
+    } catch {
+      // Where the disk is full, SQLite has done so itself: what it says then would hide why.
+    }
     throw error
   }
 }
