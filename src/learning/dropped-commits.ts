@@ -10,7 +10,7 @@ import { findObjects, readFiles } from '../repo/git/objects.ts'
 const most = { listed: 50_000, compared: 200 }
 
 /** Of some commits, those that are here and that were dropped. */
-export async function droppedAmong(ctx: Ctx, commits: readonly string[], head: string): Promise<readonly string[]> {
+export async function findDropped(ctx: Ctx, commits: readonly string[], head: string): Promise<readonly string[]> {
   const found = await findObjects(ctx.place, 'commit', commits)
   const here = new Set(found.flatMap((object) => object ?? []))
   if (here.size === 0) return []

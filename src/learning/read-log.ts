@@ -18,7 +18,7 @@ import type { CommitDiff, LineCounts, IndexedCommit, CommitTerms, NamesOfFiles }
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
 import { termText } from '../text/terms.ts'
-import { droppedAmong, droppedFrom } from './dropped-commits.ts'
+import { findDropped, droppedFrom } from './dropped-commits.ts'
 import { compareWithCode } from './read-code.ts'
 
 /** How many of the newest commits are kept. */
@@ -58,7 +58,7 @@ async function addMessages(ctx: Ctx, commitIndex: CommitIndex, commits: readonly
 export async function readDropped(ctx: Ctx, commitIndex: CommitIndex, commits: readonly string[]): Promise<boolean> {
   // Of a history that is read in part, any commit may be an older one.
   const { commit: head } = commitIndex.state().size < most ? await readHead(ctx.place) : {}
-  const dropped = head === undefined ? [] : await droppedAmong(ctx, commits, head)
+  const dropped = head === undefined ? [] : await findDropped(ctx, commits, head)
   if (dropped.length === 0) return false
   await addMessages(ctx, commitIndex, dropped)
   commitIndex.hide(dropped)

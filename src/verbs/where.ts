@@ -93,9 +93,10 @@ function aboutPath(path: string, { commitIndex, commits, there }: Around): FileT
 /** Who changed a file, most often first: each once, however the name was punctuated, and without what git was never told. */
 function peopleAmong(authors: readonly string[]): readonly string[] {
   const keyOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  const named = authors.filter((name) => !isNobody.test(name))
+  const named = authors.filter((name) => !isNobody.test(name) && !isBot.test(name))
   const spelled = new Map(named.toReversed().map((name) => [keyOf(name) || name, name]))
   return inOrder(sumOf(named.map((name) => [keyOf(name) || name, 1] as const))).flatMap((key) => spelled.get(key) ?? [])
 }
 
+const isBot = /\[bot\]$/
 const isNobody = /^(?:(?:your |first |full )?name|unknown|root|user)$/i

@@ -61,11 +61,11 @@ const bare: SecretRule = {
 }
 
 /** Whether what stands before a value calls it a password: in a shell whatever it is, elsewhere if it has a digit, as few names do. */
-const isPassword = (value: string, name: string): boolean =>
-  passwordBefore.test(name) &&
+const isPassword = (value: string, called: string): boolean =>
+  passwordBefore.test(called) &&
   !isPlaceholder(value) &&
   !isPlace(value) &&
-  (/[A-Z]=$/.test(name) || (/\d/.test(value) && /[a-z]/i.test(value) && !passwordIn.test(value)))
+  (/[A-Z]=$/.test(called) || (/\d/.test(value) && /[a-z]/i.test(value) && !passwordIn.test(value)))
 
 const passwordBefore = /(?:passw(?:or)?d|passphrase|passcode|pwd|[_-](?:pass|pw))["'\]]{0,2}\s{0,8}[:=]{1,3}\s{0,8}$/i
 
