@@ -34,3 +34,10 @@ test('a question finds what a message quotes (zap ec2dc456)', () => {
     'See the docs:\n\n> The result is undefined if the time cannot be\nrepresented by an int64\n\nFix this.'
   expect(loggedOf(readMessage(`Fix it\n\n${quoted}`)).body).toContain('cannot be represented by an int64')
 })
+
+test('the steps that a robot put into a squash stood in answers as its reason (trio 83b96a39)', () => {
+  const message = readMessage(
+    'Leak no context (#3473)\n\n* Leak no context\n\n* [pre-commit.ci] auto fixes from pre-commit.com hooks\n\nfor more information, see https://pre-commit.ci\n\n* Skip it on PyPy',
+  )
+  expect(loggedOf(message).body).toBe('Leak no context.\nSkip it on PyPy.')
+})

@@ -472,3 +472,32 @@ test('between two pieces of code, what only leads from the one to the other is l
     'The existing implementation left a hanging reference to the last tx.\n\nFor example, if db.txs was:\n\n[]*Tx{0x1, 0x2, 0x3, 0x4}\n\nand we removed the second element, db.txs would now be:\n\n[]*Tx{0x1, 0x3, 0x4, 0x4}[:3]\n'
   expect(whyOf(body)).toMatch(/the last tx\.$/)
 })
+
+test('a long reason goes on to the "But" behind its end, which is why it was done (trio 7b6380b4)', () => {
+  const long = Array.from(
+    { length: 10 },
+    (_, at) => `The old handler wrote to the socket in step ${at}, before the flag for it was set.`,
+  )
+  const why = whyOf(
+    `${long.join(' ')} IMO this makes it useless to us on Unix. But on Windows there is only one signal, so that a warning does no harm. It is rare.`,
+  )
+  expect(why).toMatch(
+    /useless to us on Unix\. But on Windows there is only one signal, so that a warning does no harm\.$/,
+  )
+})
+
+test('a long reason says what became of each address behind all that it says in sentences (alertmanager 4910378a)', () => {
+  const moved = Array.from(
+    { length: 8 },
+    (_, at) => `- /lib/bootstrap-${at}/css/bootstrap.min.css → /assets/index-${at}.css`,
+  )
+  const long = Array.from(
+    { length: 6 },
+    (_, at) => `Users of part ${at} must build it from source, as it is made no more.`,
+  )
+  const why = whyOf(
+    `They are now fetched via npm.\n\nURL changes:\n${moved.join('\n')}\n\nFiles are served for ever, since their names have a hash.\n\nI introduced this behaviour by accident, but it is right.\n\n${long.join(' ')}`,
+  )
+  expect(why).toContain('Files are served for ever, since their names have a hash. I introduced this behaviour')
+  expect(why).not.toContain('→')
+})

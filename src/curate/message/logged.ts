@@ -8,6 +8,7 @@ import type { Message } from './commit-message.ts'
 import { commentIn, languageOf } from '../code/language.ts'
 import { isChatter, longestHeadline, withoutPrefix } from './split-message.ts'
 import { isEmptySubject } from './nameless.ts'
+import { isRobots } from './robots.ts'
 import { sectionsOf } from './sections.ts'
 
 /** What is kept of a message of which nothing was curated: its words without what only reviews and tools need. */
@@ -23,7 +24,8 @@ const ended = (headline: string): string => (/[.!?…]$/.test(headline) ? headli
 
 /** Reads a message for the commit index: headlines and paragraphs in their order, chatter left out. */
 export function loggedOf(message: Message): Logged {
-  const paragraphs = sectionsOf(unquoted(message.body)).flatMap(({ headline, paragraphs: own }) => [
+  const sections = sectionsOf(unquoted(message.body)).filter(({ headline }) => !isRobots(headline))
+  const paragraphs = sections.flatMap(({ headline, paragraphs: own }) => [
     ...(headline === '' || isChatter(headline) ? [] : [ended(withoutPrefix(headline))]),
     ...own,
   ])

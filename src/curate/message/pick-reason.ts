@@ -25,8 +25,12 @@ export function reasonIn(paragraphs: readonly string[], reasons: readonly string
   const told = parts.filter(({ said: [first = ''] }, at) => at === 0 || !isLong || !observes.test(first))
   const said = withItsTime(opened(withoutRepeats(told.flatMap((part) => part.said))))
   const firsts = told.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1)))
-  return withoutMarkup(shortened(said, new Set(firsts)).map(ended).join(' '))
+  const short = isLong ? said.filter((sentence, at) => at === 0 || !isTable(sentence)) : said
+  return withoutMarkup(shortened(short, new Set(firsts)).map(ended).join(' '))
 }
+
+/** What became what, item by item, goes before any sentence does: "/script.js → /assets/index.js; …" (alertmanager 4910378a). */
+const isTable = (sentence: string): boolean => sentence.split(/ (?:→|[-=]>) /).length > 3
 
 /**
  * What a first sentence goes on from stood before it: as code, "However, between …" (fsnotify 2d133b81), or in another step of its
@@ -45,7 +49,7 @@ const observes = /^(?:observed|steps to reproduce|to reproduce)\b/i
 
 /** The first sentences, and those that say what was done about it, which stand behind a long account of what was wrong. */
 function shortened(said: readonly string[], firsts: ReadonlySet<string>): readonly string[] {
-  const kept = upTo(longest, said)
+  const kept = withTurn(upTo(longest, said), said)
   const [first] = said
   if (kept.length === 0 && first !== undefined) return [shorten(first, longest)]
   const starts = said.flatMap((sentence, at) => (firsts.has(sentence) ? [at] : []))
@@ -71,6 +75,18 @@ function shortened(said: readonly string[], firsts: ReadonlySet<string>): readon
   return [...before, ...(before.length < at ? ['…'] : []), ...decided]
 }
 
+/**
+ * What is right behind the end and says that it is otherwise belongs to what it limits: "But on Windows the trade-offs are
+ * different: …", without which a reason argued against what was done (trio 7b6380b4).
+ */
+function withTurn(kept: readonly string[], said: readonly string[]): readonly string[] {
+  const [first = '', next = ''] = [kept[0], said[kept.length]]
+  return first !== '' && turns.test(next) && next.length <= longestTurn ? [...kept, next] : kept
+}
+
+const turns = /^(?:but|however|yet)\b/i
+const longestTurn = 300
+
 /** What was done, of a list as many items as there is room for: "Solution: Implemented … returning new Core instances: …" (zap 7c80d7b5). */
 function decidedIn(said: readonly string[]): readonly string[] {
   const [first = ''] = said
@@ -94,7 +110,7 @@ const lengthOf = (said: readonly string[]): number => said.join(' ').length
 
 /** Who tells at length how it was must not be cut off before what was done about it (tracing, tower: Motivation, Solution). */
 const decides =
-  /^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced)\b/i
+  /^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced(?! (?:a|this|that|the) (?:behaviou?r|bug|issue|problem|regression)))\b/i
 
 /**
  * How the point of a long account begins, which is the last to come: "And there in lay the solution: all we need to do is …"
