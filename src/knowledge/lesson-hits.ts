@@ -14,7 +14,7 @@ import type { DiffText, FoundCommit, LineCounts } from '../repo/index/indexed-co
 import { statementsByCommit } from '../repo/index/statement-index.ts'
 import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
 import { alsoSaid, bearingOn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
-import { byQuestion } from '../search/files.ts'
+import { askedFirst, byQuestion } from '../search/files.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import type { RankedLesson } from '../search/rank-lessons.ts'
 import { reasonOnly } from '../search/format-answer.ts'
@@ -149,7 +149,8 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
  * comment those first that its page is about (ripgrep d9ca5293 has 140, and began with grep-matcher/UNLICENSE).
  */
 function filesOf(one: RankedLesson, ofEntry: readonly string[], showing: Showing): readonly string[] {
-  const files = inTellingOrder(one.files.length === 0 ? ofEntry : one.files, one, showing)
+  const ordered = inTellingOrder(one.files.length === 0 ? ofEntry : one.files, one, showing)
+  const files = askedFirst(ordered, showing.file)
   const told = one.kind === 'lesson' ? [] : ofEntry.filter((path) => files.includes(path))
   return [...told, ...(told.length === 1 ? [] : files.filter((path) => !told.includes(path)))].slice(0, 4)
 }

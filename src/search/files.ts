@@ -154,3 +154,11 @@ function rarityIn(files: readonly string[]): (term: string) => number {
   for (const path of paths) for (const term of termsOf(path)) counts.set(term, (counts.get(term) ?? 0) + 1)
   return (term) => Math.log(1 + paths.length / (counts.get(term) ?? paths.length + 1))
 }
+
+/** Puts the one first that is asked about, which may have moved since. */
+export function askedFirst(files: readonly string[], asked = ''): readonly string[] {
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+  const same = files.filter((path) => path === asked)
+  const first = same.length > 0 ? same : files.filter((path) => nameOf(path) === nameOf(asked))
+  return [...first, ...files.filter((path) => !first.includes(path))]
+}

@@ -87,7 +87,7 @@ export async function connectedTo(
     const lessons =
       store === undefined || commits.length === 0
         ? []
-        : lessonsOf({ store, commitIndex: openCommitIndex(store.database) }, commits)
+        : lessonsOf({ store, commitIndex: openCommitIndex(store.database), file }, commits)
     const found = relatedIn(open.index, path, file)
     if (found === undefined && rules.length + lessons.length === 0) throw nothingRelated(path)
     return { related: (found ?? []).slice(0, limit), rules, lessons, tests }

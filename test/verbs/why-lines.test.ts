@@ -218,3 +218,11 @@ test('a line of a large file accused whoever made its commit of keeping one busy
   large.commit('Lock because the demo needs it', { 'f.json': lines.join('\n') })
   expect(expectCode(large.ctx('why', 'f.json:5'), 2)).toMatch(/f\.json is too large, or was, .*\n.*`ctx why f\.json`/)
 })
+
+test('the commit behind a line was shown with another file of its own alone', () => {
+  const shop = quietRepo()
+  shop.commit('Initial import', { 'src/aaa.py': 'a\nb\n', 'src/zzz.py': 'x\ny\n', 'src/mmm.py': 'm\n' })
+  shop.commit('Change x', { 'src/zzz.py': 'xx\ny\n' })
+  for (const line of [1, 2])
+    expect(shop.ctx('why', `src/zzz.py:${line}`).out).toMatch(/^Initial import\n {2}\S+ \w+ · src\/zzz\.py/m)
+})
