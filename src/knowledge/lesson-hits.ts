@@ -15,7 +15,7 @@ import { statementsByCommit } from '../repo/index/statement-index.ts'
 import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
 import { alsoSaid, bearingOn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import { askedFirst, byQuestion } from '../search/files.ts'
-import type { LessonCandidate } from '../search/lesson-text.ts'
+import { headed, type LessonCandidate } from '../search/lesson-text.ts'
 import type { RankedLesson } from '../search/rank-lessons.ts'
 import { reasonOnly } from '../search/format-answer.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
@@ -111,7 +111,8 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const [row] = commit === '' || !isOurs ? [] : commitIndex.rowsOf([commitKey(commit)])
   const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
   const status = one.isDropped === true ? 'past' : (now?.status ?? 'current')
-  const why = [reasonFor(one, showing), ...otherWordings(one, showing)].join('\n')
+  const said = [reasonFor(one, showing), ...otherWordings(one, showing)].join('\n')
+  const { headline, why } = headed({ headline: one.headline, why: said }, row?.subject)
   const isRead = row?.inDiff !== undefined && row.body.trim() === ''
   const isBare = one.kind === 'lesson' && isRead && why === ''
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
@@ -120,7 +121,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   return {
     lane: one.lane,
     kind: one.kind,
-    headline: row === undefined ? one.headline : nameFor(one.headline, row),
+    headline: row === undefined ? headline : nameFor(headline, row),
     why,
     commit,
     date: commit === '' ? (told?.saidAt.slice(0, 10) ?? '') : one.date,

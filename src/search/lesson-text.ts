@@ -104,3 +104,12 @@ export function introduces({ headline }: LessonCandidate, names: readonly string
   const said = terms(headline)
   return names.some((name) => said.includes(name))
 }
+
+/** Heads what a trailer says by its commit: "rejected", and "a queue, because …", do not say of what that is said. */
+export const headed = (
+  { headline, why }: Pick<LessonText, 'headline' | 'why'>,
+  subject = '',
+): Pick<LessonText, 'headline' | 'why'> =>
+  subject !== '' && /^(?:decision|rejected)$/.test(headline)
+    ? { headline: subject, why: `${headline === 'rejected' ? 'Rejected' : 'Decision'}: ${why}` }
+    : { headline, why }

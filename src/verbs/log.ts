@@ -51,7 +51,8 @@ export async function log(
     '--end-of-options',
     commit,
     begin,
-    ...(about === undefined ? [] : ['--', about]),
+    // An entry may be named without its ending, as everywhere.
+    ...(about === undefined ? [] : ['--', about, `${about.replace(/\.md$/, '')}.md`]),
   ])
   const items = fieldsOfEach(out, logFields)
   if (items.length === 0 && about !== undefined) throw unknownPath(about, [...knowledgeOnDisk(ctx).entries.keys()])

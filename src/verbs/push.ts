@@ -240,7 +240,7 @@ async function integrateDefault(ctx: Ctx, remote: string, ref: string): Promise<
 }
 
 /** The local branch to share: the own one, or the parent's while nothing was learned on this branch. */
-async function refToShare(ctx: Ctx): Promise<string | undefined> {
+export async function refToShare(ctx: Ctx): Promise<string | undefined> {
   const { own, shown } = await branchesOf(ctx)
   for (const ref of [own, shown]) {
     if (ref?.startsWith('refs/heads/') && (await readRef(ctx.place, ref)) !== undefined) return ref

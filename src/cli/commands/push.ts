@@ -1,6 +1,7 @@
 import type { Command, Given } from '../command.ts'
 import { json, openHere, workUnattended } from '../context.ts'
 import { print, printJson } from '../print/print.ts'
+import { plural } from '../../text/words.ts'
 
 /** The command `ctx push`. */
 export const pushCommand: Command = {
@@ -11,20 +12,44 @@ export const pushCommand: Command = {
   options: [
     { name: 'queued', value: '', about: 'what the pre-push hook noted, once it is pushed', hidden: true },
     { name: 'detach', value: '', about: 'with --queued: in the background', hidden: true },
+    { name: 'dry-run', short: 'n', value: '', about: 'only say what would be shared, and where' },
     json,
   ],
   run: async (given) => {
     if (given.has('queued')) return await runQueued(given)
+    if (given.has('dry-run')) return await runDry(given)
     const { push } = await import('../../verbs/push.ts')
     const result = await push(await openHere(), given.words[0])
     if (given.has('json')) printJson(result)
-    else if (result.outcome === 'nothing to share')
-      print('Nothing was learned on this branch yet, so there is nothing to share.')
+    else if (result.outcome === 'nothing to share') print(nothingToShare)
     else if (result.outcome === 'up to date') print(`${result.remote} has everything of ${result.branch}.`)
     else print(`Shared ${result.branch} with ${result.remote}${result.tries > 1 ? `, at try ${result.tries}` : ''}.`)
     return 0
   },
 }
+
+async function runDry(given: Given): Promise<number> {
+  const { wouldPush } = await import('../../verbs/would-push.ts')
+  const found = await wouldPush(await openHere(), given.words[0])
+  if (given.has('json')) printJson(found ?? null)
+  else if (found === undefined) print(nothingToShare)
+  else {
+    const { remote, branch, isNew, commits, edited } = found
+    const what = [
+      ...(commits === 0 ? [] : [`${plural(commits, 'commit')} of ${branch}`]),
+      ...(edited.length === 0 ? [] : [`${plural(edited.length, 'file')} edited by hand`]),
+    ].join(' and ')
+    const where = isNew ? `${remote}, which has no ${branch} yet` : remote
+    print(
+      what === ''
+        ? `${remote} has everything of ${branch}, as far as was last heard of it.`
+        : `Would share ${what} with ${where}. \`ctx review\` shows what they say.`,
+    )
+  }
+  return 0
+}
+
+const nothingToShare = 'Nothing was learned on this branch yet, so there is nothing to share.'
 
 async function runQueued(given: Given): Promise<number> {
   if (given.has('detach')) {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { expectCode, quietRepo, tell } from '../support/expect.ts'
+import { withRemote } from '../support/repo.ts'
+
+test('ctx push --dry-run says what would be shared and where, and shares nothing', () => {
+  const repo = quietRepo()
+  withRemote(repo)
+  tell(repo)
+  expect(expectCode(repo.ctx('push', '-n'), 0)).toMatch(
+    /^Would share \d commits? of ctx\/main with origin, which has no ctx\/main yet\. /,
+  )
+  expect(repo.git('ls-remote', 'origin', 'refs/heads/ctx/*')).toBe('')
+  expectCode(repo.ctx('push'), 0)
+  expect(expectCode(repo.ctx('push', '-n'), 0)).toMatch(/^origin has everything of ctx\/main/)
+  const [entry = ''] = /^auth\/.*\.md$/m.exec(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')) ?? []
+  repo.write({ [`.ctx/tree/${entry}`]: `${repo.read(`.ctx/tree/${entry}`)}\n` })
+  expect(expectCode(repo.ctx('push', '-n'), 0)).toContain('Would share 1 file edited by hand with origin.')
+  expect(JSON.parse(expectCode(repo.ctx('push', '-n', '--json'), 0))).toMatchObject({ edited: [entry], isNew: false })
+  expectCode(repo.ctx('push', '-n', 'nowhere'), 2)
+})
+
+test('what a trailer decides or rejects was headed "decision" and "rejected", and not by its commit', () => {
+  const repo = quietRepo()
+  repo.commit(
+    'retry charges three times\n\nDecision: three tries without backoff, since the customer waits\nRejected: a queue, because the receipt must be printed at once',
+    { 'src/pay/retry.js': 'export const times = 3\n' },
+  )
+  expectCode(repo.ctx('curate'), 0)
+  expect(expectCode(repo.ctx('query', 'why is there no queue for receipts'), 0)).toMatch(
+    /^retry charges three times\n {2}Rejected: a queue, because the receipt must be printed at once\n/,
+  )
+  // An entry is named here, too, without its ending.
+  expect(expectCode(repo.ctx('log', 'pay/retry/retry_charges_three_times'), 0)).toContain('Curate: retry charges')
+})
