@@ -177,15 +177,16 @@ function conflictsIn(facts: readonly Fact[], { ours, theirs }: Three): readonly 
   )
 }
 
-type Stated = { readonly subject: string; readonly text: string }
+/** A statement, by the words that say it and the commits that it is from. */
+type Stated = { readonly subject: string; readonly text: string; readonly commits: readonly string[] }
 
 /** Both sides changed one statement, each in another way: both stay, and somebody should decide. */
 function statementConflicts({ of }: Mergers): readonly string[] {
   const kinds: readonly Part<readonly Stated[]>[] = [
-    ({ narrative }) => narrative.rules.map((rule) => ({ subject: '', text: readRule(rule).text })),
+    ({ narrative }) => narrative.rules.map((rule) => ({ subject: '', text: readRule(rule).text, commits: [] })),
     ({ facts }) =>
-      facts.flatMap(({ subject, value, statement }) =>
-        value === '' && statement !== '' ? [{ subject, text: statement }] : [],
+      facts.flatMap(({ subject, value, statement, sources }) =>
+        value === '' && statement !== '' ? [{ subject, text: statement, commits: sources }] : [],
       ),
   ]
   return kinds.flatMap((pick) => {
@@ -203,13 +204,19 @@ function statementConflicts({ of }: Mergers): readonly string[] {
 const isSame = (one: Stated, other: Stated): boolean =>
   one.subject === other.subject && withoutCode(one.text) === withoutCode(other.text)
 
-/** What took the place of a statement: that of some on its subject which shares most of its words, and half at least. */
+/**
+ * What took the place of a statement: that of some on its subject which shares most of its words, and half at least or its
+ * commits.
+ */
 function likest(was: Stated, among: readonly Stated[]): string | undefined {
   const own = new Set(terms(was.text))
   const ranked = among
     .filter(({ subject }) => subject === was.subject)
-    .map(({ text }) => ({ text, likeness: overlap(own, new Set(terms(text))) }))
-  return ranked.filter(({ likeness }) => likeness >= leastLike).toSorted((a, b) => b.likeness - a.likeness)[0]?.text
+    .map(({ text, commits }) => ({ text, commits, likeness: overlap(own, new Set(terms(text))) }))
+  const isFrom = (commits: readonly string[]): boolean => commits.some((commit) => was.commits.includes(commit))
+  return ranked
+    .filter(({ likeness, commits }) => likeness >= leastLike || isFrom(commits))
+    .toSorted((a, b) => b.likeness - a.likeness)[0]?.text
 }
 
 const leastLike = 0.5

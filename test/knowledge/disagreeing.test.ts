@@ -72,6 +72,29 @@ test('of a lesson that two people worded anew, the pull, ctx status, ctx review 
   expect(expectCode(repo.ctx('status'), 0)).not.toContain('two people')
 })
 
+test('of a lesson that two people wrote anew without a word of the first, a push kept both and told nobody', () => {
+  const repo = quietRepo()
+  const remote = withRemote(repo)
+  repo.commit('Limit the gateway\n\nThe bank closes its side after half a minute and never says so.', {
+    'src/gate.py': 'LIMIT = 30\n',
+  })
+  expectCode(repo.ctx('curate'), 0)
+  repo.git('push', '-q')
+  expectCode(repo.ctx('push'), 0)
+  const other = cloneFrom(remote, 'other')
+  expectCode(other.ctx('init', '--no-hooks'), 0)
+  const path = /^(?!.*context).*gate.*\.md$/m.exec(repo.git('ls-tree', '-r', '--name-only', 'ctx/main'))?.[0] ?? ''
+  const rewrite = (one: Repo, to: string): void =>
+    one.write({ [`.ctx/tree/${path}`]: one.read(`.ctx/tree/${path}`).replace(/The bank closes .*? says so\./, to) })
+  rewrite(repo, 'It must stay below fifty.')
+  rewrite(other, 'Ninety is what they ask for.')
+  expectCode(repo.ctx('push'), 0)
+  expect(expectCode(other.ctx('push'), 0)).toContain('decide for one')
+  expect(expectCode(other.ctx('status'), 0)).toContain(
+    '"Ninety is what they ask for." and "It must stay below fifty." are what two people made of one statement',
+  )
+})
+
 test('what a pull asks to decide stays in ctx status, whatever the statement says: it was gone for "Sessions live 30 days"', () => {
   const { repo, other } = twoPeople('Sessions live 30 days.', 'auth/session')
   const path = '.ctx/tree/auth/session/sessions_live_30_days.md'
