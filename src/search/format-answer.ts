@@ -25,10 +25,10 @@ const worthAReason = 0.7
 /** The same below which a lesson is only named: of 122 of those, two were what was asked for. */
 const worthABlock = 0.6
 
-/** Formats lessons as blocks of lines, best first, as many as fit; the first is always there. */
+/** Formats lessons as blocks of lines, best first, as many as fit behind what was said before; the first is always there. */
 export function formatLessons(
   hits: readonly LessonHit[],
-  { more }: { readonly more: boolean },
+  { more, before = '' }: { readonly more: boolean; readonly before?: string },
 ): readonly (readonly AnswerLine[])[] {
   const blocks: (readonly AnswerLine[])[] = []
   const found = new Set(hits.map(({ commit }) => commit))
@@ -42,7 +42,7 @@ export function formatLessons(
   const far = shown.filter((hit) => isBelow(worthABlock, hit) && isNamed(hit) && !isOfStory(hit))
   const near = shown.filter((hit) => !far.includes(hit))
   const said = new Set(near.map(({ commit }) => commit))
-  let left = more ? Number.POSITIVE_INFINITY : mostCharacters
+  let left = more ? Number.POSITIVE_INFINITY : mostCharacters - before.length
   for (const [at, hit] of near.entries()) {
     // What changed it and is shown itself gives its reason there, and what changed another, too, has given it.
     const supersededBy = hit.supersededBy.map((later) => (said.has(later.commit) ? { ...later, why: '' } : later))
@@ -98,7 +98,9 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
   const why = more ? hit.why : reasonOnly(hit)
   const whose = source === '' ? '' : `${source}: `
   const title = headline === '' ? [] : [{ text: `${whose}${headline}`, as: 'bold' as const }]
-  const became = hit.isInCode ? 'still in the code' : statusInWords[holds === '' ? 'current' : holds]
+  // What changed some of it is named below.
+  const inCode = supersededBy.length > 0 ? 'mostly still in the code' : 'still in the code'
+  const became = hit.isInCode ? inCode : statusInWords[holds === '' ? 'current' : holds]
   const standing = hit.standing === '' ? became : hit.standing
   // What a person wrote by hand has no commit: only its entry says where it is from.
   const isUnsourced = hit.commit === '' && files.length === 0

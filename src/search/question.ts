@@ -55,11 +55,11 @@ export function readQuestion(question: string): readonly AskedTerm[] {
 }
 
 /**
- * Whether a word belongs to the asking and not to what is asked: "what happens when", "is used for". So do the names of
+ * Whether a word belongs to the asking and not to what is asked: "what happens when", "was it considered". So do the names of
  * trailers, whose lines are kept without them: "is there a constraint on".
  */
 export const isAboutAsking = (said: string): boolean =>
-  /^(?:happen(?:s|ed)?|com(?:e|es|ing)|came|us(?:e|es|ed|ing)|become(?:s)?|became|(?:some|no)body|(?:some|any)thing|many|constraints?|decisions?)$/i.test(
+  /^(?:happen(?:s|ed)?|com(?:e|es|ing)|came|us(?:e|es|ed|ing)|become(?:s)?|became|consider(?:s|ed)?|(?:some|no)body|(?:some|any)thing|many|constraints?|decisions?)$/i.test(
     said,
   )
 
@@ -163,7 +163,11 @@ function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[
 
 /** Whether a word is one to talk with; an option such as `--keep` is none. */
 const isTalkAt = (text: string, { text: word, at }: Word): boolean =>
-  talkWords.has(word.toLowerCase()) && !'-.:/'.includes(text[at - 1] ?? ' ')
+  (talkWords.has(word.toLowerCase()) && !'-.:/'.includes(text[at - 1] ?? ' ')) ||
+  (measures.test(word) && /\bhow $/i.test(text.slice(0, at)))
+
+/** "How large may the pool be" is answered by what says that of a pool, in no such word. */
+const measures = /^(?:big|deep|far|high|large|long|old|small|wide)$/i
 
 /** Where the first of several lines ends; 0 where there is only one. */
 function endOfTitle(text: string): number {

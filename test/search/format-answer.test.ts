@@ -101,6 +101,20 @@ describe('a lesson in words', () => {
       '  2026-01-02 aaaaaaaa · deprecated',
       '  2026-01-02 aaaaaaaa · still in the code',
     ])
+    // "retry charges three times" stood there so above the commit that made it five.
+    const [changed] = told(lessonHit({ isInCode: true, supersededBy: [{ ...later, why: '' }] }))
+    expect(changed).toContain(' · mostly still in the code\n  changed later: ')
+    const again = lessonHit({ headline: 'Sort goods', why: 'sort goods.' })
+    expect(told(again)[0]?.split('\n')).toHaveLength(2)
+  })
+
+  test('takes no more room than is left behind what was said before', () => {
+    const hits = ['a', 'b', 'c'].map((one) => lessonHit({ commit: one.repeat(40), why: `${one.repeat(400)}.` }))
+    const reasonsIn = (before: string): number =>
+      formatLessons(hits, { more: false, before })
+        .flat()
+        .filter(({ text }) => text.length > 400).length
+    expect([reasonsIn(''), reasonsIn('x'.repeat(600)), reasonsIn('x'.repeat(2_000))]).toEqual([3, 2, 1])
   })
 
   test('lists no titles of tests, unless more is asked for', () => {

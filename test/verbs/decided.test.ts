@@ -129,3 +129,19 @@ test('a lesson that was reverted is told with "no longer so" by --at HEAD and --
     expect(told).toMatch(new RegExp(`60 seconds.*no longer so, changed later: ${revert}\\)`))
   }
 })
+
+test('what a trailer decides or rejects was headed "decision" and "rejected", and turned away where it was asked for', () => {
+  const repo = quietRepo()
+  repo.commit(
+    'retry charges three times\n\nDecision: three tries without backoff, since the customer waits\nRejected: a queue, because the receipt must be printed at once\nConstraint: the pool must never exceed 10 connections',
+    { 'src/pay/retry.js': 'export const times = 3\n' },
+  )
+  expectCode(repo.ctx('curate'), 0)
+  expect(expectCode(repo.ctx('query', 'why is there no queue for receipts'), 0)).toMatch(
+    /^retry charges three times\n {2}Rejected: a queue, because the receipt must be printed at once\n/,
+  )
+  expect(expectCode(repo.ctx('query', 'was a queue considered'), 0)).toContain('Rejected: a queue')
+  expect(expectCode(repo.ctx('query', 'how large may the pool be'), 0)).toContain('never exceed 10 connections')
+  // An entry is named here, too, without its ending.
+  expect(expectCode(repo.ctx('log', 'pay/retry/retry_charges_three_times'), 0)).toContain('Curate: retry charges')
+})

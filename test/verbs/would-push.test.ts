@@ -18,17 +18,3 @@ test('ctx push --dry-run says what would be shared and where, and shares nothing
   expect(JSON.parse(expectCode(repo.ctx('push', '-n', '--json'), 0))).toMatchObject({ edited: [entry], isNew: false })
   expectCode(repo.ctx('push', '-n', 'nowhere'), 2)
 })
-
-test('what a trailer decides or rejects was headed "decision" and "rejected", and not by its commit', () => {
-  const repo = quietRepo()
-  repo.commit(
-    'retry charges three times\n\nDecision: three tries without backoff, since the customer waits\nRejected: a queue, because the receipt must be printed at once',
-    { 'src/pay/retry.js': 'export const times = 3\n' },
-  )
-  expectCode(repo.ctx('curate'), 0)
-  expect(expectCode(repo.ctx('query', 'why is there no queue for receipts'), 0)).toMatch(
-    /^retry charges three times\n {2}Rejected: a queue, because the receipt must be printed at once\n/,
-  )
-  // An entry is named here, too, without its ending.
-  expect(expectCode(repo.ctx('log', 'pay/retry/retry_charges_three_times'), 0)).toContain('Curate: retry charges')
-})

@@ -3,9 +3,9 @@ import type { LessonAnswer } from '../../verbs/answer-question.ts'
 import type { Neighbour } from '../../verbs/related.ts'
 import { openHere } from '../context.ts'
 import { printExplainedLessons } from './print-explained.ts'
-import { print, printJson, say, style } from './print.ts'
+import { print, printJson, style } from './print.ts'
 import type { Printing } from '../read-question.ts'
-import { sayIfCut, sayUnfinished, sayUnread, sayUnstated } from './say-unanswered.ts'
+import { sayIfCut, sayUnfinished, sayUnread, unstatedIn } from './say-unanswered.ts'
 
 /** Prints the lessons that answer; where none does for certain, what is nearest. */
 export async function printLessons(answer: LessonAnswer, how: Printing): Promise<void> {
@@ -13,12 +13,12 @@ export async function printLessons(answer: LessonAnswer, how: Printing): Promise
   if (isKnown) {
     printHits(hits, how)
     if (how.isRelatedShown) await printNeighbours(hits.map(({ entry }) => entry))
-  } else if (isByMeaning && hits.length > 0) {
-    say('Nothing states this in these words. Nearest in meaning:')
-    printHits(hits, how)
   } else {
-    sayUnstated(answer)
-    if (isNear) printHits(how.more ? hits : hits.slice(0, mostNear), how)
+    // This is the answer: who reads standard output alone would take what is nearest for one.
+    const before = unstatedIn(answer)
+    print(before)
+    const nearest = isByMeaning || how.more ? hits : hits.slice(0, mostNear)
+    if ((isByMeaning || isNear) && hits.length > 0) printHits(nearest, how, before)
   }
   if (!isWhole) sayUnfinished({ isKept })
   if (!isKnown) sayIfCut()
@@ -33,9 +33,9 @@ export async function printLessonsAsJson(answer: LessonAnswer, { query, isRelate
   printJson({ query, outOfDomain: !isKnown, isNear, unknown, isWhole, hits, unread, ...how, ...related })
 }
 
-function printHits(hits: LessonAnswer['hits'], { more, explains }: Printing): void {
+function printHits(hits: LessonAnswer['hits'], { more, explains }: Printing, before = ''): void {
   if (explains) return printExplainedLessons(hits)
-  const blocks = formatLessons(hits, { more }).map((lines) =>
+  const blocks = formatLessons(hits, { more, before }).map((lines) =>
     lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
   )
   print(blocks.join('\n\n'))

@@ -8,19 +8,17 @@ import { quoteWords, formatUnknown } from '../../search/unknown-words.ts'
 import { oneLine } from '../../text/clean.ts'
 import type { LessonAnswer } from '../../verbs/answer-question.ts'
 import type { QueryResult } from '../../verbs/query.ts'
-import { print, say } from './print.ts'
+import { say } from './print.ts'
 
-/**
- * Says that no lesson states what was asked, which words none has, and what is nearest. That is an answer: who reads standard
- * output alone would take what is nearest for one.
- */
-export function sayUnstated(answer: LessonAnswer): void {
-  const { isNear, hits } = answer
+/** Says that no lesson states what was asked, which words none has, and what is nearest. */
+export function unstatedIn(answer: LessonAnswer): string {
+  const { isNear, isByMeaning, hits } = answer
+  if (isByMeaning && hits.length > 0) return 'Nothing states this in these words. Nearest in meaning:'
   const [first] = hits
   const unknown = formatUnknown(answer)
   const lacking = unknown === '' ? '' : ` ${unknown}`
   const nearest = first === undefined ? '' : isNear ? ' Nearest:' : ` Nearest: ${nameLesson(first)}.`
-  print(`Nothing states this${isNear ? ' for certain' : ''}.${lacking}${nearest}`)
+  return `Nothing states this${isNear ? ' for certain' : ''}.${lacking}${nearest}`
 }
 
 /** Says that not all of a history was searched, and whether that will be otherwise. */
