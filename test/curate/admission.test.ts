@@ -173,7 +173,8 @@ describe('an entry', () => {
   })
 
   test('says the words of one changelog line once, of the commit that changed the code (attrs 70b7f885)', () => {
-    const why = '\n\nSlotted classes now have a `__getstate__` of their own. It can pickle objects of older versions.'
+    const why =
+      '\n\nSlotted classes now have a `__getstate__` of their own, because the one of Python lost what a parent kept. It can pickle objects of older versions, which must never break when they are read by a newer one.'
     const code = analysedChange(`Pickle as a dict${why}`, { 'src/make.py': {} })
     const fragment = analysedChange(`Add newsfragment${why}`, { 'docs/news/997.md': {} })
     for (const commits of [

@@ -24,6 +24,8 @@ test.each([
   ['core/helpers', 'helpers', 'helpers.go', 'helpers.go'],
   ['buf/mod', 'buf', 'src/buf/mod.rs', 'buf'],
   ['docs/pages', 'pages', '', 'documentation'],
+  // "tracing log log tracer"
+  ['tracing_log/src', 'log_tracer', 'tracing-log/src/log_tracer.rs', 'tracing log tracer'],
   // "core" over 22 lessons and "index" over twelve said nothing (got).
   ['source/core', 'core', 'source/core/index.ts', 'source/core/index.ts'],
 ])('a file that is called as many are is told with its folder (flask, bytes): %s', (folder, name, file, title) => {

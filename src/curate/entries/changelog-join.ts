@@ -32,8 +32,10 @@ export function withChangelog(
   })
 }
 
-const wordsOf = (analysis: CommitAnalysis): string =>
-  `${firstLessonOf(analysis)?.about} ${firstLessonOf(analysis)?.text}`
+const wordsOf = (analysis: CommitAnalysis): string => {
+  const { about = '', text = '' } = firstLessonOf(analysis) ?? {}
+  return `${about} ${text}`
+}
 
 /**
  * Finds the line of each commit: of several that name its number, the one that speaks of the same. `WriteLogger` came with two

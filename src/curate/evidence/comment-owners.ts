@@ -2,8 +2,8 @@
 export type CommentPlace = { readonly line: number; readonly end: number }
 
 /**
- * Names what a comment is about: what is declared below it, unless that is a variable of a function; else what encloses it, among the lines or in git's function
- * context. That context names what comes before a comment that is not set in, which it is not about.
+ * Names what a comment is about: what is declared below it, unless that is a variable of a function; else what encloses it,
+ * among the lines or in git's function context. That context names what comes before a comment that is not set in, which it is not about.
  */
 export function ownersIn(
   lines: readonly string[],

@@ -157,7 +157,10 @@ const asRevert = (said: string): string => {
   return title === undefined ? `Revert: ${said}` : `Revert "${title}"${number}`
 }
 
-/** Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …` (tracing), `✨ (part): …` (client_golang). */
+/**
+ * Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …`
+ * (tracing), `✨ (part): …` (client_golang).
+ */
 const withoutBrackets = (head: string): string =>
   readTags(withoutGitmoji(head.replace(backported, '')))
     .replace(numbered, (lead, at: number, whole: string) => (adds.test(whole.slice(at + lead.length)) ? '' : 'fix: '))

@@ -13,7 +13,7 @@ import { type Section, sectionsOf } from './sections.ts'
 /** What a commit, or one section of a squash, teaches: its headline, and why, in its author's words and order. */
 export type Lesson = {
   readonly headline: string
-  /** The explaining paragraphs, whole sentences, at most `longest` characters; '' where the message explains nothing. */
+  /** The explaining paragraphs, whole sentences, about 900 characters (`pick-reason.ts`); '' where the message explains nothing. */
   readonly why: string
 }
 

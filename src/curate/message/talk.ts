@@ -46,12 +46,9 @@ const leading =
  */
 export function withoutChores(paragraph: string): string {
   const [head = '', ...items] = paragraph.split(/(?:^|(?<=\s))•\s/)
-  const told = items.filter((item) => !chore.test(withoutMarkup(item)) || reasoned.test(item) || goesOn.test(item))
+  const told = items.filter((item) => !chore.test(withoutMarkup(item)) || reasoned.test(item))
   return told.length === items.length || told.length === 0 ? paragraph : [head, ...told].join('• ')
 }
 
 const chore =
   /^(?:(?:all )?(?:the |existing )?tests (?!if\b|mode\b|whether\b)|(?:also )?(?:add|adjust|adapt|clean ?up|cover|correct|expand|extend|fix|format|improv|refactor|regenerat|remov|renam|rewrit|tweak|updat|writ)(?:e|es|s|ed|d|ing|ten)? (?:(?!support\b)[\w`'./-]+ ){0,4}(?:typos?\b|(?:change(?:log|set)s?|coverage|docs?|documentation|docstrings?|formatting|lint(?:ing|s)?|README(?:\.md)?|spelling|(?:unit )?tests|test(?: (?:cases?|coverage|fixtures?|suites?))?|UTs|whitespaces?)(?=\s*$|[.,:;!)]|\s+(?:accordingly|after|and|as|covering|for|in|on|that|to|with)\b)))/i
-
-/** An item that says what for: "Remove the linting step from all the workflows, it should help with speed" (bbolt). */
-const goesOn = /, (?:as|it|since|so|this|which) /i

@@ -212,7 +212,7 @@ type Known = {
   readonly tests: LineHistory['tests'] | undefined
 }
 
-/** Adds what is known to each lesson of a analysis; a section holds as long as its document has it, whatever the code does. */
+/** Adds to each lesson of a commit what is known of it; a section holds as long as its document has it, whatever the code does. */
 function withNote(analysis: CommitAnalysis, { held, files, tests }: Known): CommitAnalysis {
   const evidence = analysis.evidence.map((piece) => {
     if (piece.note === undefined || piece.at.path !== '') return piece
