@@ -25,7 +25,7 @@ import {
   formatWhy,
   formatWhyText,
 } from './format-results.ts'
-import { type Row, tool } from './tool.ts'
+import { type Row, tool, ToolRefusal } from './tool.ts'
 
 const limit = (otherwise: number, most: number) =>
   z.int().min(1).max(most).default(otherwise).describe(`at most so many (${otherwise})`)
@@ -119,10 +119,12 @@ export const tools: readonly Row[] = [
       line: z.int().min(1).optional().describe('without it, the whole file'),
       text: z.string().max(200).default('').describe('a name as code spells it, of the file or anywhere'),
     }),
-    run: async ({ ctx }, { file, line, text }) =>
-      text !== '' || file === ''
+    run: async ({ ctx }, { file, line, text }) => {
+      if (text === '' && file === '') throw new ToolRefusal('Name a file, a commit, or a text to look for.')
+      return text !== ''
         ? formatWhyText(await whyText(ctx, text, { file: file === '' ? undefined : file }))
-        : formatWhy(await why(ctx, line === undefined ? file : `${file}:${line}`)),
+        : formatWhy(await why(ctx, line === undefined ? file : `${file}:${line}`))
+    },
   }),
   tool({
     name: 'ctx_where',

@@ -13,6 +13,7 @@ import { readShownCommit } from '../repo/state/state.ts'
 import { compare, type EntryChange } from '../review/compare.ts'
 import { type Against, blocking, citedSymbols, judgeChanges } from '../review/judge.ts'
 import type { Review } from '../review/report.ts'
+import { oneLine } from '../text/clean.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { waitingProposals } from './proposals.ts'
 
@@ -91,7 +92,8 @@ type Known = Pick<Against, 'base' | 'head'> & { readonly code: Range['code'] }
 
 async function againstOf(ctx: Ctx, changes: readonly EntryChange[], { base, head, code }: Known): Promise<Against> {
   if (code === undefined || changes.length === 0) return { base, head, code: undefined, readme: '' }
-  const files = new Set(await listCode(ctx.place, code))
+  // Entries name files in one line, whatever stands in their names.
+  const files = new Set((await listCode(ctx.place, code)).flatMap((path) => [path, oneLine(path)]))
   const readmes = [...files].filter((path) => /^(?:docs\/)?readme(?:\.\w+)?$/i.test(path))
   const texts = await readFiles(ctx.place, code, new Set(readmes))
   return {

@@ -136,3 +136,15 @@ describe('branches in the way', () => {
     },
   )
 })
+
+test('what ctx learned of a file with a tab in its name was stopped by its own review as a dead reference', () => {
+  const repo = quietRepo()
+  repo.commit(
+    'Keep odd files in one place\n\nThe scanner chokes on odd names, so that they must never lie elsewhere.',
+    {
+      'src/tab\there.ts': 'export const x = 1\n',
+    },
+  )
+  expectCode(repo.ctx('curate'), 0)
+  expect(expectCode(repo.ctx('review', '--check'), 0)).not.toContain('dead-reference')
+})

@@ -88,6 +88,7 @@ describe('an agent over MCP', () => {
     const inFile = { file: 'src/auth/tokens.ts', text: 'nobody wrote this' }
     expect((await call(client, 'ctx_why', inFile)).text).toBe('Now: it was never here')
     expect((await call(client, 'ctx_why', { file: 'a\0b' })).text).toBe('An argument has a NUL in it.')
+    expect((await call(client, 'ctx_why', {})).text).toBe('Name a file, a commit, or a text to look for.')
     expect((await call(client, 'ctx_related', { path: 'src/auth/tokens.ts' })).text).toContain(entry)
     expect((await call(client, 'ctx_brain', { budget: 1_000 })).text).toContain('# Project brain')
     expect((await call(client, 'ctx_status')).text).toContain('branch main, knowledge ctx/main')
