@@ -1,4 +1,5 @@
 import type { Ctx } from '../repo/context.ts'
+import { trackingRef } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
 import { mostBytes, records } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
@@ -23,12 +24,13 @@ export function sayDeleted(ctx: Ctx, edits: readonly Edit[]): void {
 }
 
 /**
- * Says the same of what was committed before, in the background say, and is about to leave a branch that the remote has; one
+ * Says the same of what was committed before, in the background say, and is about to leave a branch that a remote has; one
  * sentence for each time that somebody deleted much.
  */
-export async function deletedUnshared(ctx: Ctx, ref: string, tracking: string): Promise<readonly string[]> {
-  const theirs = await readRef(ctx.place, tracking)
-  const found = theirs === undefined ? [] : await deletions(ctx, [ref, '--not', theirs])
+export async function deletedUnshared(ctx: Ctx, ref: string, remote: string): Promise<readonly string[]> {
+  const isShared = (await readRef(ctx.place, trackingRef(remote, ref))) !== undefined
+  // What the remote has on any branch was shared, and is a merge's to bring.
+  const found = isShared ? await deletions(ctx, [ref, '--not', `--remotes=${remote}`]) : []
   const now = found.length === 0 ? undefined : await blobsAt(ctx, ref)
   const told: string[] = []
   for (const { parent, paths } of found) {

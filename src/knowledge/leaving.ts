@@ -1,10 +1,13 @@
 import { explain } from '../curate/entries/knowledge-message.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
+import { defaultKnowledgeRef, trackingRef } from '../repo/git/branches.ts'
+import { beginCommit, readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
+import { readRef } from '../repo/git/refs.ts'
 import { oneLine } from '../text/clean.ts'
 import { secretFindings } from '../tree/check.ts'
 import type { Finding } from '../tree/knowledge.ts'
+import { overviewFolder, toEntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { recordAccesses } from './accesses.ts'
 import { lookAtArriving, secretsLeaving } from './arriving.ts'
@@ -49,12 +52,25 @@ export async function requireNoLeaks(ctx: Ctx, tip: string, remote: string): Pro
 }
 
 /**
- * Stops before files that nobody could read as knowledge: they would be lost to everybody who pulls.
+ * Stops before knowledge that nobody can read, and that the remote does not have: it would be lost to everybody who pulls.
+ * What others shared stops nobody, and neither does a file that is no knowledge.
  * @throws {Problem} that names them.
  */
-export async function requireReadable(ctx: Ctx, from: string, to: string): Promise<void> {
-  const { findings } = await lookAtArriving(ctx, from, to)
-  const unreadable = findings.filter(({ code }) => code === 'unreadable')
+export async function requireReadable(
+  ctx: Ctx,
+  ref: string,
+  { remote, to }: { readonly remote: string; readonly to: string },
+): Promise<void> {
+  const tip = await readRef(ctx.place, ref)
+  if (tip === undefined) return
+  const main = await defaultKnowledgeRef(ctx.place, ctx.settings.branchPrefix)
+  const shared = await Promise.all([to, main].map((one) => readRef(ctx.place, trackingRef(remote, one))))
+  const known = [...new Set(shared.filter((commit) => commit !== undefined))]
+  const looked: (readonly Finding[])[] = []
+  for (const from of known.length > 0 ? known : [await beginCommit(ctx.place)])
+    looked.push((await lookAtArriving(ctx, from, tip)).findings.filter(isLost))
+  const isNew = ({ at }: Finding): boolean => looked.every((findings) => findings.some((one) => one.at === at))
+  const unreadable = (looked[0] ?? []).filter(isNew)
   const [first] = unreadable
   if (first === undefined) return
   const all = unreadable.map(({ at, detail }) => `${oneLine(at)}: ${oneLine(detail)}`).join('\n')
@@ -62,6 +78,9 @@ export async function requireReadable(ctx: Ctx, from: string, to: string): Promi
     hint: `Mend it in .ctx/tree; \`ctx restore ${oneLine(first.at)}\` brings its last readable version back.`,
   })
 }
+
+const isLost = ({ code, at }: Finding): boolean =>
+  code === 'unreadable' && (toEntryPath(at) !== undefined || overviewFolder(at) !== undefined)
 
 /** Looks for secrets in what is no readable entry: it is shared like the rest. */
 async function secretsOfUnread(ctx: Ctx, { commit, knowledge }: Tip): Promise<readonly Finding[]> {

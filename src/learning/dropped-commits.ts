@@ -3,22 +3,29 @@ import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
 import { git } from '../repo/git/git.ts'
 import { findObjects, readFiles } from '../repo/git/objects.ts'
+import { isPartialClone, isShallow } from '../repo/git/partial.ts'
 
 // Commits that are in no history any more: reset, or left out by a rebase.
 
-/** No more commits of a tip are listed, and of these so many are held against the code, the newest. */
-const most = { listed: 50_000, compared: 200 }
+/** No more commits of a tip are listed, and of these so many are held against the code, the newest; of others nothing is said. */
+const most = { listed: 50_000, compared: 1_000 }
 
-/** Of some commits, those that are here and that were dropped. */
-export async function findDropped(ctx: Ctx, commits: readonly string[], head: string): Promise<readonly string[]> {
+/**
+ * Of some commits those that are in this clone, and of these those that were dropped; neither where history is cut, behind
+ * which everything looks as if it were.
+ */
+export async function findDropped(
+  ctx: Ctx,
+  commits: readonly string[],
+  head: string,
+): Promise<{ readonly here: readonly string[]; readonly dropped: readonly string[] }> {
+  if (isShallow(ctx.place)) return { here: [], dropped: [] }
   const found = await findObjects(ctx.place, 'commit', commits)
-  const here = new Set(found.flatMap((object) => object ?? []))
-  if (here.size === 0) return []
-  return withoutKept(
-    ctx,
-    (await inNoBranch(ctx, [...here], head)).filter((sha) => here.has(sha)),
-    head,
-  )
+  const here = [...new Set(found.flatMap((object) => object ?? []))]
+  if (here.length === 0) return { here, dropped: [] }
+  const none = new Set(await inNoBranch(ctx, here, head))
+  const left = here.filter((sha) => none.has(sha))
+  return { here, dropped: await withoutKept(ctx, left, head) }
 }
 
 /** The commits of a former tip that were dropped, newest first. */
@@ -33,13 +40,14 @@ async function inNoBranch({ place }: Ctx, tips: readonly string[], head: string)
 
 /** Leaves out the commits that nobody dropped, since a squash or the next commit took over what they wrote. */
 async function withoutKept(ctx: Ctx, commits: readonly string[], head: string): Promise<readonly string[]> {
+  // Where diffs are not here, nobody knows what they wrote.
+  if (await isPartialClone(ctx.place)) return []
   const written = new Map<string, ReadonlyMap<string, readonly string[]>>()
   for await (const commit of readCommits(ctx.place, commits.slice(0, most.compared), ctx.signal))
     written.set(commit.sha, tellingLines(commit))
   const paths = new Set([...written.values()].flatMap((lines) => [...lines.keys()]))
-  if (paths.size === 0) return commits
-  const texts = await readFiles(ctx.place, head, paths)
-  return commits.filter((sha) => !isKept(written.get(sha) ?? new Map(), texts))
+  const texts = paths.size === 0 ? new Map<string, string>() : await readFiles(ctx.place, head, paths)
+  return [...written].flatMap(([sha, lines]) => (isKept(lines, texts) ? [] : [sha]))
 }
 
 /** Whether most of what a commit wrote stands in the files. */

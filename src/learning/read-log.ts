@@ -52,18 +52,18 @@ async function addMessages(ctx: Ctx, commitIndex: CommitIndex, commits: readonly
 }
 
 /**
- * Of commits that only the tree names, adds those that were dropped, as dropped; whether there were any. Nobody asked between
- * such a commit and its reset.
+ * Adds commits that only the tree names, those that were dropped as dropped; whether there were any. Nobody asked between such
+ * a commit and its reset; of others it is known from now on that they are elsewhere.
  */
 export async function readDropped(ctx: Ctx, commitIndex: CommitIndex, commits: readonly string[]): Promise<boolean> {
   // Of a history that is read in part, any commit may be an older one.
   const { commit: head } = commitIndex.state().size < most ? await readHead(ctx.place) : {}
-  const dropped = head === undefined ? [] : await findDropped(ctx, commits, head)
-  if (dropped.length === 0) return false
-  await addMessages(ctx, commitIndex, dropped)
-  commitIndex.hide(dropped)
+  if (head === undefined) return false
+  const { here, dropped } = await findDropped(ctx, commits, head)
+  await addMessages(ctx, commitIndex, here)
+  commitIndex.hide(here)
   commitIndex.drop(dropped)
-  return true
+  return dropped.length > 0
 }
 
 /** Reads commits as the index keeps them, our own left out. */

@@ -56,7 +56,7 @@ export const tool = <Input>({
       async (given, request) =>
         await answered(async () => {
           // No file and no argument of a program can hold one.
-          if (JSON.stringify(given).includes(String.raw`\u0000`)) throw new ToolRefusal('An argument has a NUL in it.')
+          if (hasNul(given)) throw new ToolRefusal('An argument has a NUL in it.')
           const caller = await callerOf(server, root, request)
           if (!isForAll) await refuseWithoutInit(caller.ctx)
           return await run(caller, given)
@@ -64,6 +64,11 @@ export const tool = <Input>({
     )
   },
 })
+
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 
 /** Where ctx was never set up nothing was learned: an empty answer would read as "nothing is known". */
 async function refuseWithoutInit({ place, settings }: Ctx): Promise<void> {

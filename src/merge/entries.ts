@@ -193,9 +193,12 @@ function statementConflicts({ of }: Mergers): readonly string[] {
     const { base, ours, theirs } = of(pick)
     const lacks = (side: readonly Stated[]) => (one: Stated) => !side.some((other) => isSame(one, other))
     const gone = base.filter((one) => lacks(ours)(one) && lacks(theirs)(one))
-    const [mine, other] = [ours.filter(lacks(base)), theirs.filter(lacks(base))]
+    const inPlaceOf = (was: Stated, side: readonly Stated[]): string | undefined => {
+      const added = side.filter(lacks(base))
+      return likest(was, added) ?? onlyKin(was, { added, lost: base.filter(lacks(side)) })
+    }
     return gone.flatMap((was) => {
-      const [our, their] = [likest(was, mine), likest(was, other)]
+      const [our, their] = [inPlaceOf(was, ours), inPlaceOf(was, theirs)]
       return our === undefined || their === undefined || our === their ? [] : [sayBothKept(was.text, [our, their])]
     })
   })
@@ -204,19 +207,24 @@ function statementConflicts({ of }: Mergers): readonly string[] {
 const isSame = (one: Stated, other: Stated): boolean =>
   one.subject === other.subject && withoutCode(one.text) === withoutCode(other.text)
 
-/**
- * What took the place of a statement: that of some on its subject which shares most of its words, and half at least or its
- * commits.
- */
+/** What took the place of a statement: that of some on its subject which shares most of its words, and half at least. */
 function likest(was: Stated, among: readonly Stated[]): string | undefined {
   const own = new Set(terms(was.text))
   const ranked = among
     .filter(({ subject }) => subject === was.subject)
-    .map(({ text, commits }) => ({ text, commits, likeness: overlap(own, new Set(terms(text))) }))
-  const isFrom = (commits: readonly string[]): boolean => commits.some((commit) => was.commits.includes(commit))
-  return ranked
-    .filter(({ likeness, commits }) => likeness >= leastLike || isFrom(commits))
-    .toSorted((a, b) => b.likeness - a.likeness)[0]?.text
+    .map(({ text }) => ({ text, likeness: overlap(own, new Set(terms(text))) }))
+  return ranked.filter(({ likeness }) => likeness >= leastLike).toSorted((a, b) => b.likeness - a.likeness)[0]?.text
+}
+
+/** The only new statement on its subject from its commit, where it is the only one of these that went: it says it anew. */
+function onlyKin(
+  was: Stated,
+  { added, lost }: { readonly added: readonly Stated[]; readonly lost: readonly Stated[] },
+): string | undefined {
+  const isKin = ({ subject, commits }: Stated): boolean =>
+    subject === was.subject && commits.some((commit) => was.commits.includes(commit))
+  const [only, ...more] = added.filter(isKin)
+  return more.length === 0 && lost.filter(isKin).length === 1 ? only?.text : undefined
 }
 
 const leastLike = 0.5

@@ -164,10 +164,11 @@ function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[
 /** Whether a word is one to talk with; an option such as `--keep` is none. */
 const isTalkAt = (text: string, { text: word, at }: Word): boolean =>
   (talkWords.has(word.toLowerCase()) && !'-.:/'.includes(text[at - 1] ?? ' ')) ||
-  (measures.test(word) && /\bhow $/i.test(text.slice(0, at)))
+  (measures.test(word) && /\bhow $/i.test(text.slice(0, at)) && asksOn.test(text.slice(at + word.length)))
 
-/** "How large may the pool be" is answered by what says that of a pool, in no such word. */
+/** "How large may the pool be" is answered by what says that of a pool, in no such word; "how large files are kept" is about those. */
 const measures = /^(?:big|deep|far|high|large|long|old|small|wide)$/i
+const asksOn = /^ (?:are|can|could|did|do|does|is|may|might|must|should|was|were|will|would)\b/i
 
 /** Where the first of several lines ends; 0 where there is only one. */
 function endOfTitle(text: string): number {

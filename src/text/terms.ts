@@ -18,20 +18,20 @@ const stopWords = new Set(
 // A word keeps the characters that join identifiers, paths and versions: `refresh_token`, `src/auth.ts`, `v1.2.3`. An option of one
 // letter is a word with its hyphen: `-u`. A numbered name is a word with its number: RFC 9110.
 const word =
-  /[A-Z]{2,8} \d{1,5}(?![\p{L}\p{N}_.])|(?<![\p{L}\p{N}_-])-[A-Za-z](?![\p{L}\p{N}_-])|[\p{L}\p{N}_$@][\p{L}\p{N}_$@.'’/+#-]*/gu
+  /[A-Z]{2,8}[ \n]\d{1,5}(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])|(?<![\p{L}\p{N}_-])-[A-Za-z](?![\p{L}\p{N}_-])|[\p{L}\p{N}_$@][\p{L}\p{N}_$@.'’/+#-]*/gu
 // The same in ASCII, which most text is: V8 compiles and runs it in a tenth of the time.
 const asciiWord =
-  /[A-Z]{2,8} \d{1,5}(?![a-zA-Z0-9_.])|(?<![a-zA-Z0-9_-])-[a-zA-Z](?![a-zA-Z0-9_-])|[a-zA-Z0-9_$@][a-zA-Z0-9_$@.'/+#-]*/g
+  /[A-Z]{2,8}[ \n]\d{1,5}(?![a-zA-Z0-9_-]|\.[a-zA-Z0-9])|(?<![a-zA-Z0-9_-])-[a-zA-Z](?![a-zA-Z0-9_-])|[a-zA-Z0-9_$@][a-zA-Z0-9_$@.'/+#-]*/g
 // oxlint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => !/[^\x00-\x7f]/.test(text)
 const trailingJoiner = /(?<![.'’/+#$@-])[.'’/+#$@-]+$/
 const cjkRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 const hasCjk = new RegExp(cjkRun.source, 'u')
 // A cased boundary: fooBar → foo|Bar, HTTPServer → HTTP|Server; digits stay with the word before them, and the s of a
-// plural (URLs, IDs) does.
-const caseBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s(?!\p{Ll}))/u
-const asciiCaseBoundary = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?![A-Z]s(?![a-z]))/
-const joiner = /[_$@.'’/+# -]+/
+// plural (URLs, IDs) does; JSONAsString has none.
+const caseBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!(?![AIU]s\p{Lu})\p{Lu}s(?!\p{Ll}))/u
+const asciiCaseBoundary = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?!(?![AIU]s[A-Z])[A-Z]s(?![a-z]))/
+const joiner = /[_$@.'’/+# \n-]+/
 
 /**
  * Turns prose, identifiers and paths into search terms, in order, repetitions kept: lower case, spelled in one way, stemmed
@@ -105,7 +105,7 @@ function termsOfWord(spelled: string): readonly string[] {
  */
 function asOne(lower: string): string {
   if (/^[a-z]+(?:[-_][a-z]+)*$/.test(lower)) return stem(lower.replace(/[-_]/g, ''))
-  return /^[a-z]{2,8}[ /-]\d{1,5}$/.test(lower) ? lower.replace(/[ /-]/, '') : lower
+  return /^[a-z]{2,8}[ \n/-]\d{1,5}$/.test(lower) ? lower.replace(/[ \n/-]/, '') : lower
 }
 
 /** Version numbers and object names are looked up whole: their parts mean nothing. */

@@ -70,7 +70,7 @@ async function requireWholeHistory({ place }: Ctx): Promise<void> {
     })
   if (await isPartialClone(place))
     throw new Problem('history-not-here', `This is a partial clone: most versions of the code are not here. ${why}`, {
-      hint: 'Do it in a full clone, or run `git fetch --refetch --no-filter` first.',
+      hint: 'Do it in a clone that was made without --filter.',
     })
 }
 

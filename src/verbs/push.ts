@@ -3,7 +3,7 @@ import { deletedUnshared } from '../knowledge/deleted.ts'
 import { settleEdits } from '../knowledge/edits.ts'
 import { integrate, repairTip } from '../knowledge/integrate.ts'
 import { requireNoLeaks, requireReadable, settleBeforeSharing } from '../knowledge/leaving.ts'
-import { refresh } from '../knowledge/refresh.ts'
+import { refresh, refreshHeld } from '../knowledge/refresh.ts'
 import { whyNotWith } from '../knowledge/unshared.ts'
 import { branchesOf } from '../knowledge/tip.ts'
 import { withMending } from '../knowledge/with-mending.ts'
@@ -145,9 +145,10 @@ async function refused({ place }: Ctx, { remote, to }: Sharing, words: string): 
 async function prepare(ctx: Ctx, remote: string): Promise<string | undefined> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const before = await refToShare(ctx)
-  if (before !== undefined)
-    for (const told of await deletedUnshared(ctx, before, trackingRef(remote, before))) ctx.say(told)
+  if (before !== undefined) for (const told of await deletedUnshared(ctx, before, remote)) ctx.say(told)
   await settleEdits(ctx)
+  // What is undone by hand after a push that failed is an edit, too.
+  await refreshHeld(ctx)
   return await refToShare(ctx)
 }
 
@@ -189,11 +190,11 @@ async function commitToPush(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing
   if (theirs !== undefined) await integrate(ctx, ref, { ref: from, commit: theirs })
   // What came in between two tries is looked at like the rest.
   await settleBeforeSharing(ctx, ref)
+  await requireReadable(ctx, ref, { remote, to })
   await integrateDefault(ctx, remote, ref)
   const ours = await readRef(ctx.place, ref)
   if (ours === undefined) throw new Error(`${ref} disappeared`)
   if (code !== undefined) await requireAskedFor(ctx, { remote, ref, to, pushed: code }, ours)
-  if (theirs !== undefined) await requireReadable(ctx, theirs, ours)
   await requireNoLeaks(ctx, ours, remote)
   return ours
 }
@@ -202,7 +203,7 @@ async function commitToPush(ctx: Ctx, { remote, ref, to, pushed: code }: Sharing
 async function requireAskedFor(ctx: Ctx, { remote, ref, to, pushed }: Required<Sharing>, tip: string): Promise<void> {
   const why = await whyNotWith(ctx, { ref, tip, remote, pushed })
   if (why !== '') throw new Problem('not-pushed', why)
-  const [lost] = ref === to ? await deletedUnshared(ctx, ref, trackingRef(remote, to)) : []
+  const [lost] = ref === to ? await deletedUnshared(ctx, ref, remote) : []
   if (lost !== undefined) throw new Problem('not-pushed', lost, { hint: '`ctx push` shares it.' })
 }
 

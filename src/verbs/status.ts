@@ -135,8 +135,8 @@ async function findingsIn(
 }
 
 /** What was deleted by hand and will be gone for everybody once it is shared. */
-async function deletedFindings(ctx: Ctx, shown: string, tracking: string): Promise<readonly Finding[]> {
-  const told = await deletedUnshared(ctx, shown, tracking)
+async function deletedFindings(ctx: Ctx, shown: string, remote: string): Promise<readonly Finding[]> {
+  const told = await deletedUnshared(ctx, shown, remote)
   return told.map((detail) => ({ code: 'deleted', at: shortRef(shown), detail, weight: 'warning' }))
 }
 
@@ -179,7 +179,7 @@ async function distanceToRemote(
   if ((await readRef(ctx.place, tracking)) === undefined) return none
   const { out } = await askGit(ctx.place, ['rev-list', '--left-right', '--count', `${shown}...${tracking}`, '--'])
   const [ahead = 0, behind] = out.split('\t').map(Number)
-  return { distance: { ahead, behind }, deleted: ahead === 0 ? [] : await deletedFindings(ctx, shown, tracking) }
+  return { distance: { ahead, behind }, deleted: ahead === 0 ? [] : await deletedFindings(ctx, shown, remote) }
 }
 
 /** The remote that knowledge is shared with; undefined where there is none. */

@@ -25,13 +25,14 @@ export async function wouldPush(ctx: Ctx, remoteName?: string): Promise<WouldPus
   const remote = await chooseRemote(ctx.place, remoteName, head.kind === 'branch' ? head.branch : undefined)
   const ref = await refToShare(ctx)
   if (ref === undefined) return undefined
-  const theirs = await readRef(ctx.place, trackingRef(remote, ref))
-  const range = theirs === undefined ? [ref] : [ref, '--not', theirs]
+  const edited = (await editsOf(ctx, branches)).map(({ path }) => path)
+  // An edit makes a branch of its own where there was none.
+  const to = edited.length === 0 ? ref : (branches.own ?? ref)
   return {
     remote,
-    branch: shortRef(ref),
-    isNew: theirs === undefined,
-    commits: Number(await git(ctx.place, ['rev-list', '--count', ...range, '--'])),
-    edited: (await editsOf(ctx, branches)).map(({ path }) => path),
+    branch: shortRef(to),
+    isNew: (await readRef(ctx.place, trackingRef(remote, to))) === undefined,
+    commits: Number(await git(ctx.place, ['rev-list', '--count', ref, '--not', `--remotes=${remote}`, '--'])),
+    edited,
   }
 }

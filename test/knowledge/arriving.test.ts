@@ -98,6 +98,27 @@ test('a push shared an entry with the markers of a merge in it, and nobody had a
   expect(repo.ctx('restore', path).err).toContain('was archived, or deleted by hand')
 })
 
+test('a file that others shared, and that is no knowledge, stopped every push of a branch for ever; a first push stopped at nothing', async () => {
+  const repo = learned()
+  withRemote(repo)
+  expect(repo.ctx('push').code).toBe(0)
+  withPlanted(repo, { path: 'README.md', text: '# readme\n' })
+  repo.git('push', '-q', 'origin', 'ctx/feature:ctx/main')
+  repo.git('update-ref', '-d', 'refs/heads/ctx/feature')
+  repo.git('switch', '-q', '-c', 'topic')
+  repo.commit('Guard beta\n\nConstraint: beta must never be called before alpha', { 'src/b.js': 'beta()\n' })
+  await repo.settled()
+  repo.git('push', '-q', '--no-verify', '-u', 'origin', 'topic')
+  const path = /^(?!.*context).*\/.*\.md$/m.exec(repo.git('ls-tree', '-r', '--name-only', 'ctx/topic'))?.[0] ?? ''
+  const before = repo.read(`.ctx/tree/${path}`)
+  repo.write({ [`.ctx/tree/${path}`]: before.replace(/^title: .*/m, 'title: [ broken') })
+  expect(repo.ctx('push')).toMatchObject({ code: 2, err: expect.stringContaining(`${path}: What stands between`) })
+  repo.write({ [`.ctx/tree/${path}`]: before })
+  expect(repo.ctx('push')).toMatchObject({ code: 0, err: '' })
+  expect(repo.ctx('curate', '--text', 'Never call gamma.', '--topic', 'core/gamma').code).toBe(0)
+  expect(repo.ctx('push')).toMatchObject({ code: 0 })
+})
+
 /** A git that first does something else, once, when it is called with a word: as another process would meanwhile. */
 function gitThatFirst(repo: Repo, word: string, script: string): Record<string, string> {
   const bin = `${temporaryFolder()}/bin`

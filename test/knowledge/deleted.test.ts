@@ -71,6 +71,23 @@ test('a lost folder was shared by git push, and no command said so: the next com
   expect(expectCode(repo.ctx('status'), 0)).not.toContain('deleted by hand')
 })
 
+test('what somebody else had deleted and shared was told again by whoever merged it, and kept back', () => {
+  const { repo, remote } = shared()
+  repo.commit('Start a topic', { 'a.txt': '1\n' })
+  repo.git('push', '-q', 'origin', 'main')
+  repo.git('switch', '-q', '-c', 'topic')
+  expectCode(repo.ctx('curate', '--text', 'Never mail twice.', '--topic', 'mail/once'), 0)
+  repo.git('push', '-q', '-u', 'origin', 'topic')
+  expectCode(repo.ctx('push'), 0)
+  const other = cloneFrom(remote, 'other')
+  expectCode(other.ctx('init', '--no-hooks'), 0)
+  drop(other, 'core')
+  expectCode(other.ctx('push'), 0)
+  expectCode(repo.ctx('pull'), 0)
+  expectCode(repo.ctx('merge', 'origin/ctx/main'), 0)
+  expect(expectCode(repo.ctx('status'), 0)).not.toContain('deleted by hand')
+})
+
 test('an entry that is deleted or a folder that is moved by hand needs no warning, and one entry comes back alone', () => {
   const { repo } = shared()
   drop(repo, 'core/mail/mail_is_queued_for_the_night.md')

@@ -260,3 +260,14 @@ test('an entry that was nearly full could not be read by anybody after two peopl
   expect(changes).toEqual([])
   expect(findings).toMatchObject([{ code: 'not-merged', at: path }])
 })
+
+test('two people who edit different facts of one commit are not asked to decide between these', () => {
+  const fact = (text: string): string => `- **support**: ${text} [project] (0123abcd)\n`
+  const of = (...facts: readonly string[]): Entry =>
+    entryOf(`---\ntitle: x\n---\n\n## Facts\n${facts.map(fact).join('')}`)
+  const [a, b, c] = ['Laptops get lost.', 'Phones run late.', 'Support gave out lists.'] as const
+  const conflictsOf = (ours: Entry, theirs: Entry): readonly string[] =>
+    mergeEntries({ base: of(a, b, c), ours, theirs }).conflicts
+  expect(conflictsOf(of('Nobody finds a laptop.', b), of(a, 'Telephones wait for ever.'))).toEqual([])
+  expect(conflictsOf(of('Ours is wholly new.', b, c), of('Theirs says another thing.', b, c))).toHaveLength(1)
+})

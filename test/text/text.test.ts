@@ -18,15 +18,22 @@ describe('terms', () => {
   })
 
   test('a numbered name is one word, however it is spelled (reedline: “OSC 133” was reverted as “osc133”)', () => {
-    const spellings = ['RFC 9110', 'RFC-9110', 'RFC9110', 'rfc9110.']
+    const spellings = ['RFC 9110', 'RFC 9110.', 'RFC\n9110,', 'RFC-9110', 'RFC9110', 'rfc9110.']
     expect(spellings.map((name) => terms(name).at(-1))).toEqual(spellings.map(() => 'rfc9110'))
     expect(terms('OSC 133/633')).toEqual(['osc', '133', 'osc133', '633'])
     expect(terms('GET 1.2.3 of A 4')).toEqual(['1.2.3', '4'])
+    expect(terms('UTC 2024-03-01, AES 256-bit')).toEqual([
+      ...terms('UTC'),
+      ...terms('2024-03-01'),
+      ...terms('AES'),
+      ...terms('256-bit'),
+    ])
   })
 
   test('the plural of an acronym is the acronym (trio: io_uring was found in “URLs”)', () => {
     expect(terms('logo URLs, userIDs')).toEqual(['logo', 'url', 'user', 'id', 'userid'])
     expect(terms('getURLsFor')).toEqual(['url', 'geturlsfor'])
+    expect(terms('JSONAsString URLIsValid')).toEqual(['json', 'string', 'jsonasstr', 'url', 'valid', 'urlisvalid'])
   })
 
   test('versions and hashes stay whole', () => {

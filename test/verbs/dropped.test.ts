@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newCtxRepo } from '../support/repo.ts'
+import { newCtxRepo, withRemote } from '../support/repo.ts'
 
 test('a commit that was reset went on teaching, unmarked (monday)', async () => {
   const repo = newCtxRepo()
@@ -101,4 +101,20 @@ test('a lesson of two commits holds while one of them is here', async () => {
   expect(repo.ctx('query', 'why set lab').out).not.toContain('no longer in this history')
   repo.git('reset', '-q', '--hard', 'HEAD~1')
   expect(repo.ctx('query', 'why set lab').out).toContain('no longer in this history')
+})
+
+test('in a clone whose history was cut, a commit behind the cut was called no longer in this history', async () => {
+  const repo = newCtxRepo()
+  repo.commit('fix: set lab\n\nThe lab printer reads labels, otherwise they are blank.', {
+    'src/b.js': 'export const lab = 1\n',
+  })
+  repo.commit('Set it anew', { 'src/b.js': 'export const other = 2\n' })
+  await repo.settled()
+  const remote = withRemote(repo)
+  repo.git('push', '-q', '--no-verify', 'origin', 'main')
+  repo.git('fetch', '-q', '--depth', '1', `file://${remote}`, 'main')
+  rmSync(join(repo.root, '.git/ctx'), { recursive: true })
+  const { out } = repo.ctx('query', 'why are labels needed by the printer')
+  expect(out).toMatch(/set lab\n/)
+  expect(out).not.toContain('no longer in this history')
 })

@@ -19,7 +19,7 @@ export const isPlainFile = (mode: string): boolean => mode === '100644' || mode 
  * Two modes and two hashes stand before a path that differs, one of each before one that is listed: what was listed when
  * it arrived can be compared.
  */
-const longestList = { code: 96 * 1024 * 1024, knowledge: 4 * 1024 * 1024, difference: 8 * 1024 * 1024 }
+const longestList = { code: 96 * 1024 * 1024, knowledge: 6 * 1024 * 1024, difference: 12 * 1024 * 1024 }
 
 /** Lists all files of a commit's tree; no blob is asked for, so a partial clone fetches nothing. */
 export async function listTree(

@@ -107,7 +107,7 @@ function isHeld(path: string): boolean {
   const age = Date.now() - stat.mtimeMs
   const [pid = '', host] = (readIfThere(path) ?? '').split('\n')
   // A holder that was killed between creating and writing left half a file.
-  if (!/^[1-9]\d*$/.test(pid) || host === undefined || host === '') return age < 2_000
+  if (!/^[1-9]\d*$/.test(pid) || host === undefined || host === '') return Math.abs(age) < 2_000
   // A clock that was wrong wrote a time that is still to come.
   if (Math.abs(age) > abandonedAfter) return false
   return host !== hostname() || isAlive(Number(pid))

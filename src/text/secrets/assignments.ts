@@ -54,26 +54,40 @@ const bare: SecretRule = {
     String.raw`(?:(?:${strong}|${weak})[\w-]{0,30}\\?["'\]]{0,2}[ \t]{0,8}(?::{0,3}=|={1,3}>?|:{1,2}|\?=)[ \t]{0,8}|--?[\w-]{0,40}?(?:${strong}|${weak})[ \t=]{1,4})([^\s"'\x60,;<‹›]{6,200})`,
     'dgi',
   ),
-  isSecret: (value, [whole]) =>
+  isSecret: (value, { 0: whole, index, input }) =>
     !isCode(value) &&
     !isAlgorithm.test(value) &&
-    ((value.length >= 8 && isChance(value)) || isPassword(value, whole.slice(0, whole.length - value.length))),
+    ((value.length >= 8 && isChance(value)) ||
+      isPassword(value, input.slice(Math.max(0, index - longestOwner), index + whole.length - value.length))),
 }
 
-/** Whether what stands before a value calls it a password: in a shell whatever it is, elsewhere if it has a digit, as few names do. */
+/** What stands before `_pass` and says whose it is. */
+const longestOwner = 10
+
+/**
+ * Whether what stands before a value calls it a password: of a shell's variable whatever it is, elsewhere if it has a digit, as
+ * few names do. A `render_pass` is none, nor is the shell's `PWD`.
+ */
 const isPassword = (value: string, called: string): boolean =>
   passwordBefore.test(called) &&
   !isPlaceholder(value) &&
   !isPlace(value) &&
-  (/[A-Z]=$/.test(called) || (/\d/.test(value) && /[a-z]/i.test(value) && !passwordIn.test(value)))
+  !isRule.test(value) &&
+  (/[A-Z](?:=|: ?)$/.test(called) || (/\d/.test(value) && /[a-z]/i.test(value) && !isVariable.test(value)))
 
-const passwordBefore = /(?:passw(?:or)?d|passphrase|passcode|pwd|[_-](?:pass|pw))["'\]]{0,2}\s{0,8}[:=]{1,3}\s{0,8}$/i
+const passwordBefore =
+  /(?:passw(?:or)?d|passphrase|(?:admin|db|ftp|mail|mysql|pg|postgres|redis|root|smtp|ssh|user)_(?:pass|pwd|pw))["'\]]{0,2}(?:\s{0,8}[:=]{1,3}\s{0,8}|[ \t]{1,4})$/i
 
-/** What has its name: `password=password2`. */
-const passwordIn = /pass|pwd/i
+/** What may be said of passwords beside what one is: "PASSWORD: required", "password: min8chars", "password: 2fa-required". */
+const isRule =
+  /^(?:always|ask|disabled|empty|enabled|false|hidden|input|never|none|null|on|off|optional|prompt|required|set|string|text|true|unset|(?:max|min)-?\d.*|\d+-?(?:char|digit|fa|time).*)$/i
 
-/** How one is stored: "password: argon2id". */
-const isAlgorithm = /^(?:argon|base|bcrypt|md|oauth|pbkdf|rfc|scrypt|sha|utf|v)-?\d{1,4}[a-z]{0,2}$/i
+/** A variable that has one: `password=password2`, `password = field2`. */
+const isVariable = /pass|pwd|^(?:arg|col|field|input|key|name|param|str|test|user|val|value|var)_?\d{1,3}$/i
+
+/** How one is stored: "password: argon2id", "password: varchar255". */
+const isAlgorithm =
+  /^(?:aes|argon|base|bcrypt|char|md|ntlmv?|oauth|pbkdf|rfc|scrypt|sha|utf|v|varchar)-?\d{1,4}[a-z]{0,2}\d?$/i
 
 /** Rules for what is assigned to, compared with, or stands beside a name that sounds like a secret. */
 export const assignments: readonly SecretRule[] = [behind, before, bare]
