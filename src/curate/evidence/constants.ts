@@ -41,7 +41,7 @@ export const constants = ({ commit }: CommitReading): readonly Evidence[] =>
           return []
         // A name that stands twice is two branches of one switch, and another kind of value another thing.
         if (!after.has(name) || kindOfValue(old) !== kindOfValue(value)) return []
-        if (isSecret(name, value) || (kindOfValue(value) !== 'number' && !isLasting(name))) return []
+        if (isSecret(name, value) || (kindOfValue(value) !== 'number' && !lasting.test(name))) return []
         return [
           {
             kind: 'constant',
@@ -88,8 +88,7 @@ function onceIn(lines: readonly string[], shape: RegExp): ReadonlyMap<string, st
 }
 
 /** A text or a switch is a setting where its name says so; elsewhere it is a step of some function. */
-const isLasting = (name: string): boolean =>
-  /^[A-Z][A-Z0-9_]+$/.test(name) || /default|max|min|limit|timeout|enabled?|target|mode|level/i.test(name)
+const lasting = /^[A-Z][A-Z0-9_]+$|default|max|min|limit|timeout|enabled?|target|mode|level/i
 
 const kindOfValue = (value: string): string =>
   /^["']/.test(value) ? 'text' : /^[tf]/.test(value) ? 'switch' : 'number'
