@@ -7,6 +7,7 @@ import { withItsTime } from './at-the-time.ts'
 import { reasoned } from './reasoned.ts'
 import { withoutRepeats } from './repeats.ts'
 import { isTalk, withoutChores } from './talk.ts'
+import { withTurn } from './turns.ts'
 
 /** The deciding sentence is often the third or fourth; behind this many characters hardly anything is decided. */
 const longest = 900
@@ -74,18 +75,6 @@ function shortened(said: readonly string[], firsts: ReadonlySet<string>): readon
   if (decided.length === 0 || before.length === 0) return kept
   return [...before, ...(before.length < at ? ['…'] : []), ...decided]
 }
-
-/**
- * What is right behind the end and says that it is otherwise belongs to what it limits: "But on Windows the trade-offs are
- * different: …", without which a reason argued against what was done (trio 7b6380b4).
- */
-function withTurn(kept: readonly string[], said: readonly string[]): readonly string[] {
-  const [first = '', next = ''] = [kept[0], said[kept.length]]
-  return first !== '' && turns.test(next) && next.length <= longestTurn ? [...kept, next] : kept
-}
-
-const turns = /^(?:but|however|yet)\b/i
-const longestTurn = 300
 
 /** What was done, of a list as many items as there is room for: "Solution: Implemented … returning new Core instances: …" (zap 7c80d7b5). */
 function decidedIn(said: readonly string[]): readonly string[] {
