@@ -62,9 +62,10 @@ function fail(error: unknown): number {
     return 2
   }
   if (error instanceof Error && error.name === 'GitError') {
-    const hint = isLeftAtRemote(error)
-      ? 'This clone left it at its remote (git clone --filter). `git fetch --refetch --filter=blob:none` brings what ctx needs.'
-      : 'Run `git fsck`, then `ctx doctor`.'
+    const hint =
+      'isLeftAtRemote' in error && error.isLeftAtRemote === true
+        ? 'This clone left it at its remote (git clone --filter). `git fetch --refetch --filter=blob:none` brings what ctx needs.'
+        : 'Run `git fsck`, then `ctx doctor`.'
     tellPrograms('git-failed', error.message, hint)
     say(`ctx: ${error.message}\n     ${hint}`)
     return 2
@@ -84,9 +85,6 @@ function fail(error: unknown): number {
   )
   return 70
 }
-
-/** Whether git would have had to fetch an object, and was not let. */
-const isLeftAtRemote = (error: Error): boolean => /promisor remote|lazy fetch/.test(error.message)
 
 /** With `--json`, errors are JSON, too. */
 function tellPrograms(code: string, message: string, hint?: string): void {

@@ -42,7 +42,7 @@ async function inNoBranch({ place }: Ctx, tips: readonly string[], head: string)
 async function withoutKept(ctx: Ctx, commits: readonly string[], head: string): Promise<readonly string[]> {
   // Where diffs are not here, nobody knows what they wrote.
   if (await isPartialClone(ctx.place)) return []
-  const written = new Map<string, ReadonlyMap<string, readonly string[]>>()
+  const written = new Map<string, ReadonlyMap<string, Lines>>()
   for await (const commit of readCommits(ctx.place, commits.slice(0, most.compared), ctx.signal))
     written.set(commit.sha, tellingLines(commit))
   const paths = new Set([...written.values()].flatMap((lines) => [...lines.keys()]))
@@ -50,22 +50,32 @@ async function withoutKept(ctx: Ctx, commits: readonly string[], head: string): 
   return [...written].flatMap(([sha, lines]) => (isKept(lines, texts) ? [] : [sha]))
 }
 
-/** Whether most of what a commit wrote stands in the files. */
-function isKept(lines: ReadonlyMap<string, readonly string[]>, texts: ReadonlyMap<string, string>): boolean {
-  let [all, kept] = [0, 0]
-  for (const [path, added] of lines) {
+/** Lines that were put into a file, and taken out of it. */
+type Lines = { readonly added: readonly string[]; readonly removed: readonly string[] }
+
+/** Whether most of what a commit wrote stands in the files; where it only took lines out, whether they are still gone. */
+function isKept(lines: ReadonlyMap<string, Lines>, texts: ReadonlyMap<string, string>): boolean {
+  let [all, kept, back] = [0, 0, 0]
+  for (const [path, { added, removed }] of lines) {
     const there = new Set((texts.get(path) ?? '').split('\n').map((line) => line.trim()))
     all += added.length
     kept += added.filter((line) => there.has(line)).length
+    back += removed.filter((line) => there.has(line)).length
   }
-  return kept * 2 > all
+  return all === 0 ? back === 0 : kept * 2 > all
 }
 
-/** The lines that a commit put into each file, without those that any file may have. */
-const tellingLines = ({ changes }: Commit): ReadonlyMap<string, readonly string[]> =>
+/** The lines that a commit changed in each file, without those that any file may have. */
+const tellingLines = ({ changes }: Commit): ReadonlyMap<string, Lines> =>
   new Map(
     changes.map(({ path, hunks }) => [
       path,
-      hunks.flatMap(({ added }) => added.map((line) => line.trim()).filter((line) => /\w.*\w/.test(line))),
+      {
+        added: telling(hunks.flatMap(({ added }) => added)),
+        removed: telling(hunks.flatMap(({ removed }) => removed)),
+      },
     ]),
   )
+
+const telling = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => line.trim()).filter((line) => /\w.*\w/.test(line))

@@ -104,7 +104,7 @@ export function wordsAsked(
 }
 
 const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.includes('_')
-const isNumbered = (said: string): boolean => /^[A-Z]{2,8}[ /-]\d{1,5}$/.test(said)
+const isNumbered = (said: string): boolean => /^[A-Z]{2,8}[\s/-]\d{1,5}$/.test(said)
 
 /** The names in a question that are several words in one, with underscores or humps, each as one term; 20 at most. */
 export const namesAsked = (asked: readonly AskedTerm[]): readonly string[] =>

@@ -84,7 +84,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
   const knowledge = isCurrent || broken ? knowledgeOnDisk(ctx) : await knowledgeAt(ctx, branches.commit)
   const [forgetting, { distance, deleted }, edits, hooked, proposals, findings] = await Promise.all([
     findForgotten(ctx, whole.commit, knowledge.entries),
-    distanceToRemote(ctx, whole),
+    againstRemote(ctx, whole),
     broken ? [] : editsOf(ctx, branches),
     isHooked(ctx),
     waitingProposals(ctx),
@@ -167,7 +167,7 @@ function elsewhere(ctx: Ctx): readonly Finding[] {
 type Distance = { readonly ahead: number | undefined; readonly behind: number | undefined }
 
 /** How far the knowledge is from that of the remote, and what sharing it would lose. */
-async function distanceToRemote(
+async function againstRemote(
   ctx: Ctx,
   { head, shown }: Pick<Branches, 'head' | 'shown'>,
 ): Promise<{ readonly distance: Distance; readonly deleted: readonly Finding[] }> {

@@ -8,10 +8,17 @@ const say = (repo: Repo, text: string): void =>
   repo.write({ [note]: repo.read(note).replace('- Cache replies for 5 minutes.', `- ${text}`) })
 
 /** Two people, and a note that the first has shared with the second. */
-function twoPeople(text: string, topic: string): { readonly repo: Repo; readonly other: Repo } {
+function twoPeople(text: string, topic: string): Both {
   const repo = quietRepo()
   const remote = withRemote(repo)
   expectCode(repo.ctx('curate', '--text', text, '--topic', topic), 0)
+  return bothOf(repo, remote)
+}
+
+type Both = { readonly repo: Repo; readonly other: Repo }
+
+/** Shares what somebody knows with somebody else. */
+function bothOf(repo: Repo, remote: string): Both {
   expectCode(repo.ctx('push'), 0)
   const other = cloneFrom(remote, 'other')
   expectCode(other.ctx('init', '--no-hooks'), 0)
@@ -35,22 +42,23 @@ test('two people who change the same note are told so, ctx status names both sta
   expect(answered).not.toMatch(/^ *Cache replies for 5 minutes$/m)
 })
 
-test('of a lesson that two people worded anew, the pull, ctx status, ctx review and ctx query name both; one was hidden, in silence', () => {
+/** A lesson that two people have in their trees, and where it stands there. */
+function learnedByTwo(message: string, files: Readonly<Record<string, string>>): Both & { readonly path: string } {
   const repo = quietRepo()
   const remote = withRemote(repo)
-  const why = 'Two was not enough against the flaky gateway; four doubled the tail latency.'
-  repo.commit(`Retry three times\n\n${why}`, { 'src/http.py': 'RETRIES_OF_A_REQUEST = 3\n' })
+  repo.commit(message, files)
   expectCode(repo.ctx('curate'), 0)
   repo.git('push', '-q')
-  expectCode(repo.ctx('push'), 0)
-  const other = cloneFrom(remote, 'other')
-  expectCode(other.ctx('init', '--no-hooks'), 0)
-  const [path = ''] = repo
-    .git('ls-tree', '-r', '--name-only', 'ctx/main')
-    .split('\n')
-    .filter((one) => one.includes('retry'))
-  const reword = (one: Repo, to: string): void =>
-    one.write({ [`.ctx/tree/${path}`]: one.read(`.ctx/tree/${path}`).replace('four doubled', to) })
+  const [entry = ''] = /^(?!.*context).*\/.*\.md$/m.exec(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')) ?? []
+  return { ...bothOf(repo, remote), path: `.ctx/tree/${entry}` }
+}
+
+test('of a lesson that two people worded anew, the pull, ctx status, ctx review and ctx query name both; one was hidden, in silence', () => {
+  const why = 'Two was not enough against the flaky gateway; four doubled the tail latency.'
+  const { repo, other, path } = learnedByTwo(`Retry three times\n\n${why}`, {
+    'src/http.py': 'RETRIES_OF_A_REQUEST = 3\n',
+  })
+  const reword = (one: Repo, to: string): void => one.write({ [path]: one.read(path).replace('four doubled', to) })
   reword(repo, 'five doubled')
   reword(other, 'six doubled')
   expectCode(repo.ctx('push'), 0)
@@ -67,25 +75,15 @@ test('of a lesson that two people worded anew, the pull, ctx status, ctx review 
   expectCode(repo.ctx('pull'), 0)
   expect(expectCode(repo.ctx('status'), 0)).toMatch(both)
   repo.write({
-    [`.ctx/tree/${path}`]: repo.read(`.ctx/tree/${path}`).replace(/^.*five doubled.*\n/m, ''),
+    [path]: repo.read(path).replace(/^.*five doubled.*\n/m, ''),
   })
   expect(expectCode(repo.ctx('status'), 0)).not.toContain('two people')
 })
 
 test('of a lesson that two people wrote anew without a word of the first, a push kept both and told nobody', () => {
-  const repo = quietRepo()
-  const remote = withRemote(repo)
-  repo.commit('Limit the gateway\n\nThe bank closes its side after half a minute and never says so.', {
-    'src/gate.py': 'LIMIT = 30\n',
-  })
-  expectCode(repo.ctx('curate'), 0)
-  repo.git('push', '-q')
-  expectCode(repo.ctx('push'), 0)
-  const other = cloneFrom(remote, 'other')
-  expectCode(other.ctx('init', '--no-hooks'), 0)
-  const path = /^(?!.*context).*gate.*\.md$/m.exec(repo.git('ls-tree', '-r', '--name-only', 'ctx/main'))?.[0] ?? ''
-  const rewrite = (one: Repo, to: string): void =>
-    one.write({ [`.ctx/tree/${path}`]: one.read(`.ctx/tree/${path}`).replace(/The bank closes .*? says so\./, to) })
+  const why = 'The bank closes its side after half a minute and never says so.'
+  const { repo, other, path } = learnedByTwo(`Limit the gateway\n\n${why}`, { 'src/gate.py': 'LIMIT = 30\n' })
+  const rewrite = (one: Repo, to: string): void => one.write({ [path]: one.read(path).replace(why, to) })
   rewrite(repo, 'It must stay below fifty.')
   rewrite(other, 'Ninety is what they ask for.')
   expectCode(repo.ctx('push'), 0)

@@ -1,17 +1,23 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newCtxRepo, withRemote } from '../support/repo.ts'
+import { newCtxRepo, type Repo, withRemote } from '../support/repo.ts'
+
+/** Commits what each of these asks for, and drops. */
+const setLab = (repo: Repo): string =>
+  repo.commit('fix: set lab\n\nThe lab printer reads labels, otherwise they are blank.', {
+    'src/b.js': 'export const lab = 1\n',
+  })
+
+const asking = (repo: Repo) => (): string => repo.ctx('query', 'why are labels needed by the printer').out
 
 test('a commit that was reset went on teaching, unmarked (monday)', async () => {
   const repo = newCtxRepo()
   repo.commit('feat: a\n\nWe need labels because the vendor scans them.', { 'src/a.js': 'export const a = 1\n' })
   await repo.settled()
-  repo.commit('fix: set lab\n\nThe lab printer reads labels, otherwise they are blank.', {
-    'src/b.js': 'export const lab = 1\n',
-  })
+  setLab(repo)
   await repo.settled()
-  const ask = (): string => repo.ctx('query', 'why are labels needed by the printer').out
+  const ask = asking(repo)
   expect(ask()).toMatch(/^set lab\n/)
   expect(ask()).not.toContain('no longer in this history')
   repo.git('reset', '-q', '--hard', 'HEAD~1')
@@ -27,12 +33,10 @@ test('a commit that was reset went on teaching, unmarked (monday)', async () => 
 test('a commit that was reset before anybody asked went on teaching, unmarked (monday)', async () => {
   const repo = newCtxRepo()
   repo.commit('feat: a\n\nWe need labels because the vendor scans them.', { 'src/a.js': 'export const a = 1\n' })
-  repo.commit('fix: set lab\n\nThe lab printer reads labels, otherwise they are blank.', {
-    'src/b.js': 'export const lab = 1\n',
-  })
+  setLab(repo)
   await repo.settled()
   repo.git('reset', '-q', '--hard', 'HEAD~1')
-  const ask = (): string => repo.ctx('query', 'why are labels needed by the printer').out
+  const ask = asking(repo)
   expect(ask()).toMatch(/set lab\n.*\n.* · its commit is no longer in this history\n/)
   rmSync(join(repo.root, '.git/ctx'), { recursive: true })
   expect(ask()).toMatch(/set lab\n.*\n.* · its commit is no longer in this history\n/)
@@ -41,17 +45,29 @@ test('a commit that was reset before anybody asked went on teaching, unmarked (m
 test('a commit that was squashed into another was called no longer in this history, though its code is there', async () => {
   const repo = newCtxRepo()
   repo.commit('Start', { 'src/a.js': 'export const a = 1\n' })
-  repo.commit('fix: set lab\n\nThe lab printer reads labels, otherwise they are blank.', {
-    'src/b.js': 'export const lab = 1\n',
-  })
+  setLab(repo)
   await repo.settled()
-  const ask = (): string => repo.ctx('query', 'why are labels needed by the printer').out
+  const ask = asking(repo)
   expect(ask()).toMatch(/^set lab\n/)
   repo.git('reset', '-q', '--soft', 'HEAD~1')
   repo.commit('Set it (#4)', { 'src/c.js': 'export const c = 1\n' })
   await repo.settled()
   expect(ask()).toMatch(/^set lab\n/)
   expect(ask()).not.toContain('no longer in this history')
+})
+
+test('a commit that only took lines out was dropped by the squash that took them out, too', async () => {
+  const repo = newCtxRepo()
+  repo.commit('Start', { 'src/b.js': 'export const lab = 1\nexport const other = 2\n' })
+  repo.commit('Print no labels\n\nThe lab printer needs no labels any more, since it reads the chips.', {
+    'src/b.js': 'export const other = 2\n',
+  })
+  await repo.settled()
+  expect(asking(repo)()).toMatch(/^Print no labels\n/)
+  repo.git('reset', '-q', '--soft', 'HEAD~1')
+  repo.commit('Read chips (#5)', { 'src/c.js': 'export const c = 1\n' })
+  await repo.settled()
+  expect(asking(repo)()).not.toContain('no longer in this history')
 })
 
 test('a commit that another branch has was dropped by nobody: in a bisect, and where a squash was mended', async () => {
@@ -63,7 +79,7 @@ test('a commit that another branch has was dropped by nobody: in a bisect, and w
     'src/a.js': 'export const a = 2\n',
   })
   await repo.settled()
-  const ask = (): string => repo.ctx('query', 'why are labels needed by the printer').out
+  const ask = asking(repo)
   expect(ask()).toMatch(/^set lab\n/)
   repo.git('switch', '-q', '--detach', 'main')
   expect(ask()).not.toContain('no longer in this history')
@@ -105,9 +121,7 @@ test('a lesson of two commits holds while one of them is here', async () => {
 
 test('in a clone whose history was cut, a commit behind the cut was called no longer in this history', async () => {
   const repo = newCtxRepo()
-  repo.commit('fix: set lab\n\nThe lab printer reads labels, otherwise they are blank.', {
-    'src/b.js': 'export const lab = 1\n',
-  })
+  setLab(repo)
   repo.commit('Set it anew', { 'src/b.js': 'export const other = 2\n' })
   await repo.settled()
   const remote = withRemote(repo)

@@ -8,7 +8,7 @@ export const pushCommand: Command = {
   name: 'push',
   words: '[remote]',
   about: 'Share the knowledge of this branch with a remote.',
-  more: 'Pushes ctx/<branch>, never by force. When others pushed first, theirs is merged entry by entry.\nAfter a `git push` to a remote that already has knowledge, that of the pushed branches is shared in the background\n(`git config ctx.autoPush off|known|on`); `ctx status` says how that went.\nAfter twelve lost races it gives up and says so (`git config ctx.pushTries`).',
+  more: 'Pushes ctx/<branch>, never by force. When others pushed first, theirs is merged entry by entry.\nIt stops before secrets and before knowledge that cannot be read; what is shared after a `git push` also stops\nbefore the loss of a folder that was deleted by hand.\nAfter a `git push` to a remote that already has knowledge, that of the pushed branches is shared in the background\n(`git config ctx.autoPush off|known|on`); `ctx status` says how that went.\nAfter twelve lost races it gives up and says so (`git config ctx.pushTries`).',
   options: [
     { name: 'queued', value: '', about: 'what the pre-push hook noted, once it is pushed', hidden: true },
     { name: 'detach', value: '', about: 'with --queued: in the background', hidden: true },

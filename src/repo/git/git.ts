@@ -122,12 +122,15 @@ const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '')
 export class GitError extends Error {
   readonly stderr: string
   readonly code: number
+  /** Whether git would have had to fetch what it was to read, and was not let: a partial clone left it at a remote. */
+  readonly isLeftAtRemote: boolean
 
   constructor(args: readonly string[], code: number, stderr: string) {
     super(`git ${args.slice(0, 3).join(' ')} failed (${code}): ${stderr.trim().split('\n').slice(0, 3).join(' ')}`)
     this.name = 'GitError'
     this.code = code
     this.stderr = stderr
+    this.isLeftAtRemote = /promisor remote|lazy fetch/.test(stderr)
   }
 }
 

@@ -49,9 +49,8 @@ async function askPromisors(place: RepoPaths): Promise<readonly string[]> {
   })
 }
 
-/** Tells that git would have had to fetch what it was to read: a partial clone left it at a remote. */
-export const isNotHere = (error: unknown): boolean =>
-  error instanceof GitError && /promisor remote|lazy fetch/.test(error.stderr)
+/** Tells that git would have had to fetch what it was to read. */
+export const isNotHere = (error: unknown): boolean => error instanceof GitError && error.isLeftAtRemote
 
 /**
  * Fetches, in one batch, what a partial clone left at its remote of some knowledge commits and of all before them. Never
