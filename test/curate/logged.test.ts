@@ -37,7 +37,7 @@ test('a question finds what a message quotes (zap ec2dc456)', () => {
 
 test('the steps that a robot put into a squash stood in answers as its reason (trio 83b96a39)', () => {
   const message = readMessage(
-    'Leak no context (#3473)\n\n* Leak no context\n\n* [pre-commit.ci] auto fixes from pre-commit.com hooks\n\nfor more information, see https://pre-commit.ci\n\n* Skip it on PyPy',
+    'Leak no context (#3473)\n\n* Leak no context\n\n* [pre-commit.ci] auto fixes from pre-commit.com hooks\n\nfor more information, see https://pre-commit.ci\n\n* Skip it on PyPy\n\n[pre-commit.ci] auto fixes from pre-commit.com hooks\n\nfor more information, see https://pre-commit.ci',
   )
   expect(loggedOf(message).body).toBe('Leak no context.\nSkip it on PyPy.')
 })

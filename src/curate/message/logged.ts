@@ -27,7 +27,8 @@ export function loggedOf(message: Message): Logged {
   const sections = sectionsOf(unquoted(message.body)).filter(({ headline }) => !isRobots(headline))
   const paragraphs = sections.flatMap(({ headline, paragraphs: own }) => [
     ...(headline === '' || isChatter(headline) ? [] : [ended(withoutPrefix(headline))]),
-    ...own,
+    // In some squashes a robot's step stands below somebody's (build b1acadc2).
+    ...own.filter((text) => !isRobots(text)),
   ])
   const trailers = message.trailers.flatMap(({ key, value }) =>
     /^(?:why|reason|decision|constraint|rejected|breaking[ -]change)$/i.test(key) ? [value] : [],

@@ -14,5 +14,6 @@ const written = new RegExp(
 /** Whether a robot wrote the body of a message. */
 export const isByRobot = (body: string): boolean => written.test(body)
 
-/** Whether a robot named what it did: "[pre-commit.ci] auto fixes from pre-commit.com hooks" (structlog 5abf7b53). */
-export const isRobots = (headline: string): boolean => /^\[[a-z][a-z.-]{1,30}(?:\.ci|-bot|\[bot\])\] /i.test(headline)
+/** Whether a robot named what it did, and where to read of it: "[pre-commit.ci] auto fixes from pre-commit.com hooks" (structlog 5abf7b53). */
+export const isRobots = (said: string): boolean =>
+  /^(?:\[[a-z][a-z.-]{1,30}(?:\.ci|-bot|\[bot\])\] |for more information, see https:\/\/pre-commit\.ci\b)/i.test(said)
