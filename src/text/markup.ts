@@ -8,8 +8,11 @@ const roleOrCode =
   /(`{1,3})(?!`)[^`]{1,400}\1|(?<!\w)(?::([a-z][\w+.:-]{0,30}):|\{([a-z][\w+.:-]{0,30})\})`([^`]{1,200})`/gi
 /** Roles by which projects name issues and pull requests. */
 const ofIssues = /bug|commit|gh|issue|merge|\bmr\b|\bpr\b|pull|ticket|user/i
-/** A reference of reStructuredText: `` `#667`_ `` or `` `the docs <https://…>`_ ``. */
-const rstLink = /(?<!`)`([^`<>]{1,200})(?:<[^<>`]{1,300}>)?`_{1,2}(?![\w`])/g
+/**
+ * A reference of reStructuredText: `` `#667`_ `` or `` `the docs <https://…>`_ ``. No blank stands behind its first mark or before
+ * its last: in "with `printf` is …. For example `__*_format`" a span ends and another begins (cobra 2722a75b).
+ */
+const rstLink = /(?<![`\w])`(?!\s)([^`<>]{1,200})(?:<[^<>`]{1,300}>|(?<!\s))`_{1,2}(?![\w`])/g
 /** A link on words with code in them: [`func (*Context) JSONP`](https://…). */
 const linkOnCode = /\[([^[\]`]{0,200}`[^`\]]{1,200}`[^[\]`]{0,200})\]\([^()\s]{1,300}\)/g
 /** A link whose target stands elsewhere, as Rust's documentation has them: [`Subscriber`]s. */

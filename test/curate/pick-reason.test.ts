@@ -108,6 +108,13 @@ describe('a reason', () => {
     expect(whyOf(`${reason} ${talk} The tests are not passing for me locally.`)).toBe(reason)
   })
 
+  test('is no talk of what its author puts up with, which may be the whole reason (caddy e3c369d4)', () => {
+    const reason =
+      'This lets dialing block only once every 10 seconds, but the logger connection might be down for up to 10 seconds after it comes back online; oh well.'
+    expect(whyOf(reason)).toBe(reason)
+    expect(whyOf(`${reason} It is what it is, oh well.`)).toBe(reason)
+  })
+
   test('is no talk to somebody, nor a sigh (tracing 3c43e6bc)', () => {
     const reason = 'The filter of the inner writer was lost when its lifetime was added.'
     expect(whyOf(`${reason} Alternative to #123. Didn't think it warranted a test.`)).toBe(reason)

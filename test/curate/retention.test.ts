@@ -25,6 +25,14 @@ test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () 
   expect(explanationOf(body)).toEqual([])
 })
 
+test('a line that begins with “Fix” is no reference unless one follows (bbolt ef2f3abf)', () => {
+  const first = 'Bolt did not recover from validation failures in the latest metadata.'
+  const second = 'Fix this by handling validation failures correctly while the file is opened.'
+  expect(explanationOf(`${first}\n${second}`)).toEqual([first, second])
+  for (const line of ['Fixes #96 and all that was told of there already', 'Fix: https://example.org/96', 'Closes'])
+    expect(explanationOf(`${first}\n${line}`)).toEqual([])
+})
+
 test('an explanation is two sentences of prose; how much of it is kept is told by its words', () => {
   const body =
     'The old table was sorted by hand every week.\nNobody remembered in which order it had been.\n\n* a list\nThanks for the review of this PR to you all.'

@@ -38,6 +38,13 @@ describe('a lesson is kept of a long history', () => {
       { text: 'Added support for `timeout=None` in `Client.send` and in `AsyncClient.stream`.' },
     ],
     [
+      'with what it leads to (httpx 85c5898d)',
+      {
+        about: 'Replace quadratic algo in LineDecoder',
+        text: 'Leading to enormous speedups when doing things such as Response(...).iter_lines() as described in the issue.',
+      },
+    ],
+    [
       'where users were told of it in a release',
       { text: 'Cookies of a response are now kept when it leads to another address.', note: { since: '0.9.0' } },
     ],

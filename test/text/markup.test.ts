@@ -71,3 +71,11 @@ test('the number of an issue stays amid a sentence, which ends nowhere without i
   expect(withoutMarkup('It is as it was before :issue:`1136`.')).toBe('It is as it was before #1136.')
   expect(withoutMarkup('Returns :data:`0` on success, see :pep:`8`.')).toBe('Returns `0` on success, see PEP 8.')
 })
+
+test('code between two spans of code is no reference: “with `printf` is … For example `__*_format`” (cobra 2722a75b)', () => {
+  const said = 'A subshell with `printf` is expensive. For example `__*_format_descriptions` is run for each candidate.'
+  expect(withoutMarkup(said)).toBe(said)
+  expect(withoutMarkup('See `#12`_, `the docs <https://example.org>`_ and `names`__ for it.')).toBe(
+    'See #12, the docs and names for it.',
+  )
+})

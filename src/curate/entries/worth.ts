@@ -61,7 +61,7 @@ const isAnnounced: Says = ({ text, note, isOfChangelog = false }) =>
 
 /** Words that say what was wrong, what follows, or under what condition. */
 const follows =
-  /\b(?:because|so that|since (?!v?\d)|instead|rather than|otherwise|renamed|now named|no longer|deprecat\w*|regressions?|prevent\w*|avoid\w*|ensur\w*|must|never|requires?|caus\w+|due to|leads? to|led to|breaks?|broke|by default|defaults? (?:is|now|to)|corrupt\w*|deadlock\w*|fail(?:s|ed|ing|ures?)?|hangs?|infinite|los(?:es?|ing|t)|panic\w*|races?|crash\w*|raises?|truncat\w*|unless|even (?:if|though|when)|without|that means|which (?:allows|means)|only (?:if|when)|making|unnecessary|useless|wrong\w*|silently|leak\w*)\b/i
+  /\b(?:because|so that|since (?!v?\d)|instead|rather than|otherwise|renamed|now named|no longer|deprecat\w*|regressions?|prevent\w*|avoid\w*|ensur\w*|must|never|requires?|caus\w+|due to|lead(?:s|ing)? to|led to|breaks?|broke|by default|defaults? (?:is|now|to)|corrupt\w*|deadlock\w*|fail(?:s|ed|ing|ures?)?|hangs?|infinite|los(?:es?|ing|t)|panic\w*|races?|crash\w*|raises?|truncat\w*|unless|even (?:if|though|when)|without|that means|which (?:allows|means)|only (?:if|when)|making|unnecessary|useless|wrong\w*|silently|leak\w*)\b/i
 
 /** It uses what a language has had for long: "Use slices.Contains", "available since Go 1.21" (cli). Of 17 such, two were good. */
 const isOfItsYear: Says = ({ about, text }) =>
@@ -129,7 +129,7 @@ const signs: readonly Sign[] = [
   { points: 6, shows: ({ text }) => explainsItself(text) },
   // What follows from it, or what it follows from: "otherwise the other lines are taken for flags".
   says(
-    /\b(?:because|due to|owing to|the reason|since (?!v?\d)|so that|so (?:an?|as|i|it|the|there|they|we|you)|otherwise|therefore|which (?:means?|caused?|causes|leads|led|results?|breaks?|broke)|would|leads? to|led to|results? in|resulting)\b/i,
+    /\b(?:because|due to|owing to|the reason|since (?!v?\d)|so that|so (?:an?|as|i|it|the|there|they|we|you)|otherwise|therefore|which (?:means?|caused?|causes|leads|led|results?|breaks?|broke)|would|lead(?:s|ing)? to|led to|results? in|resulting)\b/i,
     3,
   ),
   // What must be, and what must not happen: "to avoid a second allocation".

@@ -9,10 +9,11 @@ export const isTalk = (sentence: string): boolean =>
   passes.test(sentence) ||
   settles.test(sentence) ||
   isPlan(sentence) ||
+  resigns.test(sentence) ||
   isReference(sentence.split(/[\s,]+/))
 
 const talk =
-  /^(?:relate[sd] to\.?$|(?:from|to): |(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a (?:manual )?backport of |(?:alternative|companion|follow-?up) to (?:#\d+|https?:\S+?)[.,]?$|didn'?t think (?:it|this) warrant|feel free|first (?:stage|step) of (?:#\d+|https?:\S+?)[.,]?$|no changeset\b|based on the above|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|(?:i )?would love to (?:hear|know|look)\b|reported by a team\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.?:? |\blet me know\b|\b(?:for me locally|I was (?:a (?:bit|little) )?torn|oh,? well\b|in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+  /^(?:relate[sd] to\.?$|(?:from|to): |(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a (?:manual )?backport of |(?:alternative|companion|follow-?up) to (?:#\d+|https?:\S+?)[.,]?$|didn'?t think (?:it|this) warrant|feel free|first (?:stage|step) of (?:#\d+|https?:\S+?)[.,]?$|no changeset\b|based on the above|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|(?:i )?would love to (?:hear|know|look)\b|reported by a team\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.?:? |\blet me know\b|\b(?:for me locally|I was (?:a (?:bit|little) )?torn|in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
 
 /**
  * What came along, and who asked for it: "Adds a regression test.", "Reported by @somebody." (echo), "This commit also contains
@@ -28,6 +29,12 @@ const passes =
 /** "This commit fixes that." (tracing db738ecc): what "that" is stands before it, and a commit is there to fix it. */
 const settles =
   /^(?:solution: )?(?:this|the) ?(?:branch|change|commit|diff|patch|pr|pull request)?,? (?:(?:also|now|should|simply|will) )?(?:fix|address|correct|remed|resolv|solv)(?:e?s|ies|e)? (?:it|that|this|the (?:bug|issue|problem))(?: (?:bug|issue|problem))?[.!]?$/i
+
+/**
+ * "Oh well.", and little before it. What somebody puts up with may be the whole reason: "the logger connection might be down for
+ * up to 10 seconds after it comes back online; oh well" (caddy e3c369d4).
+ */
+const resigns = /^(?:\S+\s+){0,8}oh,? well\b/i
 
 const isReference = (words: readonly string[]): boolean =>
   words.some((word) => target.test(word)) &&
