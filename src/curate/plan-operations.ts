@@ -22,6 +22,7 @@ import { type Group, group, pagesIn } from './filing/group.ts'
 import { filedByFile } from './filing/comments-at-home.ts'
 import { withHistory } from './filing/history.ts'
 import { gatherUpkeep } from './filing/non-code.ts'
+import type { Purposes } from './filing/purposes.ts'
 import { gatherSmall } from './filing/small-subjects.ts'
 import { commentsOnce, saidOnce } from './entries/said-once.ts'
 import type { NameNow } from './code/code-names.ts'
@@ -61,6 +62,7 @@ export type CodeState = {
   /** What changelogs say, as they stand now. */
   readonly changelog?: readonly Bullet[]
   readonly gists?: Gists
+  readonly purposes?: Purposes
   readonly publicNames?: PublicNames
 }
 

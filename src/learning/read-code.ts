@@ -5,22 +5,17 @@ import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { CodeState } from '../curate/plan-operations.ts'
 import { isManifest } from '../curate/evidence/manifests.ts'
 import { fileKindOf, isPackageDoc } from '../curate/code/files.ts'
-import { gistOf } from '../curate/code/gist.ts'
 import { languageOf } from '../curate/code/language.ts'
-import { type PublicNames, publicNames } from '../curate/code/public-names.ts'
-import { isReadme, readmeGists } from '../curate/code/readme-gist.ts'
+import { isReadme } from '../curate/code/readme-gist.ts'
 import { type Gone, goneFrom, goneKey, besideNow, type CommentsNow, quotedIn } from '../curate/standing/stale-quotes.ts'
 import type { Survival } from '../curate/lines/survival.ts'
 import type { Ctx } from '../repo/context.ts'
 import { eachBlob } from '../repo/git/blobs.ts'
 import { isPlainFile, listTree, readFiles, type TreeFile } from '../repo/git/objects.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
-import { ownText } from '../text/own-text.ts'
 import { redactEach, redactSecrets } from '../text/redact.ts'
 import type { Reader } from './read-commits.ts'
-
-/** What the files that were worked on offer to others: the parts of an overview. */
-export type Offered = { readonly publicNames?: PublicNames }
+import { readSaid, saidByNone, type SaidByFiles } from './said-by-files.ts'
 
 /** Changelogs that are read: one for each package of a large project. */
 const mostChangelogs = 40
@@ -42,7 +37,7 @@ export async function readNow(
   ctx: Ctx,
   analyses: readonly CommitAnalysis[],
   { reader, commit, survival, isLast }: Meeting,
-): Promise<CodeState & Offered> {
+): Promise<CodeState> {
   const lineHistories = isLast
     ? { lineHistories: survival.lineHistoryOf, nameNow: survival.nameNow, subjectOf: survival.subjectOf }
     : { soFar: survival.lineHistoryOf }
@@ -53,7 +48,7 @@ export async function readNow(
     texts: redactEach(await readFiles(ctx.place, commit, manifests)),
     ...(await readQuoted(ctx, analyses, commit)),
     changelog: await readChangelogs(ctx, reader, commit),
-    ...(await readGists(ctx, analyses, { reader, commit })),
+    ...(await readSaidByFiles(ctx, analyses, { reader, commit })),
     ...lineHistories,
   }
 }
@@ -85,24 +80,21 @@ async function readChangelogs(ctx: Ctx, { layout }: Reader, commit: string): Pro
 }
 
 /** Reads what the files that commits worked on say that they are, and what they offer to others. */
-async function readGists(
+async function readSaidByFiles(
   ctx: Ctx,
   analyses: readonly CommitAnalysis[],
   { reader, commit }: { readonly reader: Reader; readonly commit: string },
-): Promise<Required<Pick<CodeState, 'gists'> & Offered>> {
+): Promise<SaidByFiles> {
   const worked = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path)))
   const isCode = (path: string): boolean =>
     (fileKindOf(path) === 'code' && languageOf(path) !== 'other') || isPackageDoc(path)
   const paths = [...worked].filter((path) => isCode(path) && (reader.layout.there?.has(path) ?? true))
-  const said = { gists: new Map<string, string>(), publicNames: new Map<string, readonly string[]>() }
+  const said = saidByNone()
   for (let at = 0; at < paths.length; at += searched)
-    for (const [path, text] of await readFiles(ctx.place, commit, new Set(paths.slice(at, at + searched)))) {
-      said.gists.set(path, ownText(redactSecrets(gistOf(path, text))))
-      said.publicNames.set(path, publicNames(path, text).map(ownText))
-    }
+    for (const [path, text] of await readFiles(ctx.place, commit, new Set(paths.slice(at, at + searched))))
+      readSaid(said, path, text)
   const readmes = [...(reader.layout.there ?? [])].filter(isReadme).slice(0, mostReadmes)
-  for (const [path, text] of await readFiles(ctx.place, commit, new Set(readmes)))
-    for (const [key, gist] of readmeGists(path, redactSecrets(text))) said.gists.set(key, ownText(gist))
+  for (const [path, text] of await readFiles(ctx.place, commit, new Set(readmes))) readSaid(said, path, text)
   return said
 }
 

@@ -4,9 +4,6 @@ import { codeNames, namesIn } from '../curate/code/code-names.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { CodeState } from '../curate/plan-operations.ts'
 import { lineHistoryAfter } from '../curate/lines/line-history-after.ts'
-import { fileKindOf } from '../curate/code/files.ts'
-import { gistOf } from '../curate/code/gist.ts'
-import { publicNames } from '../curate/code/public-names.ts'
 import { besideNow, quotedIn } from '../curate/standing/stale-quotes.ts'
 import { isFollowed } from '../curate/lines/significant-lines.ts'
 import type { LineHistory } from '../curate/lines/line-history.ts'
@@ -15,8 +12,7 @@ import { readCommits } from '../repo/git/commits.ts'
 import { findObjects, readFiles } from '../repo/git/objects.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { filesNaming } from '../repo/git/names-in-code.ts'
-import { redactSecrets } from '../text/redact.ts'
-import type { Offered } from './read-code.ts'
+import { readSaid, saidByNone, type SaidByFiles } from './said-by-files.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 
 /** Earlier commits that are looked at when a single one is learned: the newest that worked on the same files. */
@@ -32,7 +28,7 @@ export async function readSince(
   ctx: Ctx,
   analyses: readonly CommitAnalysis[],
   { entries }: Knowledge,
-): Promise<Pick<CodeState, 'lineHistories' | 'gists' | 'comments'> & Offered> {
+): Promise<Pick<CodeState, 'lineHistories' | 'comments'> & Partial<SaidByFiles>> {
   const [only] = analyses
   if (
     only === undefined ||
@@ -44,16 +40,11 @@ export async function readSince(
   const touched = new Set(only.touched.map(({ path }) => path))
   // It changed nothing, or nobody could read what.
   if (touched.size === 0) return {}
-  const said = {
-    gists: new Map<string, string>(),
-    comments: new Map<string, CommentNow>(),
-    publicNames: new Map<string, readonly string[]>(),
-  }
+  const said = { ...saidByNone(), comments: new Map<string, CommentNow>() }
   const quoted = quotedIn(analyses)
   for (const [path, text] of await readFiles(ctx.place, only.sha, touched)) {
     for (const [key, beside] of besideNow(quoted.get(path) ?? [], text)) said.comments.set(key, beside)
-    said.gists.set(path, redactSecrets(gistOf(path, text)))
-    if (fileKindOf(path) === 'code') said.publicNames.set(path, publicNames(path, text))
+    readSaid(said, path, text)
   }
   const lessons = lessonsThatHold(entries).filter(({ commit }) => commit !== only.sha)
   const near = lessons.filter(({ files, names }) => names.length > 0 || files.some((file) => touched.has(file)))

@@ -68,8 +68,8 @@ function operationsByCommit(
 export function withOverviews(
   before: Knowledge,
   learned: Knowledge,
-  { gists = new Map(), publicNames: names = new Map(), layout: { there } }: ProjectNow,
+  { purposes = new Map(), publicNames: names = new Map(), layout: { there } }: ProjectNow,
 ): Knowledge {
-  const overviews = withPurposes(learned, gists)
+  const overviews = withPurposes(learned, purposes)
   return completed(before, { ...learned, overviews }, { names, there })
 }

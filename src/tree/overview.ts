@@ -28,7 +28,11 @@ const fixedPurposes: Readonly<Record<string, string>> = {
   conventions: 'Why the project is built, checked and packaged as it is.',
   dependencies: 'What this project depends on, and why in which version.',
   docs: 'What the documents of this project say, and why they changed.',
+  history: 'What was so once, and what took its place.',
 }
+
+/** Whether a domain tells of the project as a whole, or of what is over, and of no part of the code. */
+export const isOfProject = (domain: FolderPath): boolean => Object.hasOwn(fixedPurposes, domain)
 
 const namesOnly = String.raw`What (?:the history of this repository teaches about|is known about) [^\n]+\.`
 const fixedOnes = Object.values(fixedPurposes).map((text) => text.replace('.', String.raw`\.`))
@@ -46,12 +50,22 @@ export const isUndescribed = (overview: string): boolean => placeholder.test(ove
 export const describe = (overview: string, description: string): string =>
   overview.replace(placeholder, () => description)
 
+/** A file that a topic is about, and what it offers to others. */
+export type Offering = { readonly file: string; readonly names: readonly string[] }
+
 /** Names in the placeholder of a topic the files that it is about, where nobody has said yet what it is for. */
-export function nameFiles(overview: string, folder: FolderPath, files: readonly string[]): string {
+export function nameFiles(overview: string, folder: FolderPath, files: readonly Offering[]): string {
   const own = purposeOf(folder)
-  const named = `${own.slice(0, -1)}: ${files.map((file) => `\`${file}\``).join(', ')}.`
+  const most = files.length === 1 ? mostNames.ofOne : mostNames.ofMany
+  const listed = files.map(({ file, names }) => {
+    const offered = names.slice(0, most).map((name) => `\`${name}\``)
+    return `\`${file}\`${offered.length === 0 ? '' : ` (${offered.join(', ')})`}`
+  })
+  const named = `${own.slice(0, -1)}: ${listed.join(', ')}.`
   return files.length === 0 || !overview.split('\n').includes(own) ? overview : overview.replace(own, () => named)
 }
+
+const mostNames = { ofOne: 5, ofMany: 2 }
 
 /** Says in the overviews of domains who knows them, where nobody has written it yet. */
 export function addOwners(overviews: Overviews, owners: ReadonlyMap<FolderPath, string>): Overviews {
@@ -114,7 +128,7 @@ export function purposeByPeople(overview: string): string {
 }
 
 // What we list ourselves: topics and keywords, and who knows a domain.
-const madeBullet = /^- (?:\S+|.+: \d+ commits, last \d{4}-\d\d)$/
+const madeBullet = /^- (?:\S+|.+: \d+ commits?, last \d{4}-\d\d)$/
 
 /** Tells whether an overview says more than would be written anew for a folder: then it is people's. */
 export function isByPeople(folder: FolderPath, overview: string): boolean {

@@ -97,7 +97,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     // What ends an older lesson has no time of its own: the same history gives the same tree.
     const end = analyses.at(-1)?.at ?? new Date(0)
     const learned = apply(knowledge, operations, (one) => timeOf(one, end)).knowledge
-    const overviews = withPurposes(learned, now.gists ?? new Map())
+    const overviews = withPurposes(learned, now.purposes ?? new Map())
     const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, analyses)) }
     knowledge = completed(knowledge, owned, { names: now.publicNames ?? new Map(), there: reader.layout.there })
   }

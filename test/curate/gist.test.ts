@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gistOf } from '../../src/curate/code/gist.ts'
+import { gistOf, purposeIn } from '../../src/curate/code/gist.ts'
 import { commonNames } from '../../src/curate/filing/common-names.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import { titleOf } from '../../src/curate/filing/title.ts'
@@ -223,4 +223,43 @@ test.each([
   ['csrf/config.go', '// Config defines the config for middleware.\ntype Config struct {}', ''],
 ])('the comment above what a file is named after says what it is: %s', (path, text, gist) => {
   expect(gistOf(path, text)).toBe(gist)
+})
+
+describe('an overview says of a file', () => {
+  test.each([
+    [
+      'more than a title can, as it stands there (bbolt cursor.go)',
+      'cursor.go',
+      'package bbolt\n\n// Cursor represents an iterator that can traverse over all key/value pairs in a bucket\n// in lexicographical order.\n// Cursors see nested buckets.\ntype Cursor struct {\n',
+      'Cursor represents an iterator that can traverse over all key/value pairs in a bucket in lexicographical order',
+    ],
+    [
+      'what its package is, below a licence and between marks that no line repeats (bbolt doc.go)',
+      'doc.go',
+      '// Copyright some\n\n/*\npackage bbolt implements a low-level key/value store in pure Go. It supports\ntransactions.\n\nMore.\n*/\npackage bbolt\n',
+      'package bbolt implements a low-level key/value store in pure Go',
+    ],
+    [
+      'what its one type is, where nothing has its name (caddy celmatcher.go)',
+      'celmatcher.go',
+      'package caddyhttp\n\n// nobody sees\ntype hidden struct {\n}\n\n// MatchExpression matches requests by evaluating a\n// CEL expression.\ntype MatchExpression struct {\n',
+      '`MatchExpression` matches requests by evaluating a CEL expression',
+    ],
+    [
+      'and its name before what does not say it',
+      'src/routing.rs',
+      '/// The error of it all.\npub struct RouteError;\n\n/// A router for composing handlers.\n#[derive(Clone)]\npub struct Routes {\n',
+      '`Routes`: A router for composing handlers',
+    ],
+    [
+      'nothing, where it offers several (caddy logging.go)',
+      'logging.go',
+      ['StringArray', 'ExtraLogFields']
+        .map((name) => `// ${name} matches some of the requests.\ntype ${name} struct {\n}\n`)
+        .join('\n'),
+      undefined,
+    ],
+  ])('%s', (_, path, text, said) => {
+    expect(purposeIn(path, text)?.said).toBe(said)
+  })
 })

@@ -67,7 +67,20 @@ Read this before changing what others use of:
 `)
   expect(overview(shop, 'web')).toContain('## Purpose\nThe pages that customers see in their browser.\n')
   expect(overview(shop, 'web')).toContain('- `src/web/router.ts`: `route`\n- `src/web/session.ts`: `SessionPage`\n')
-  expect(overview(shop, 'web/router')).toContain('What is known about router in web: `src/web/router.ts`.\n')
+  expect(overview(shop, 'web/router')).toContain('What is known about router in web: `src/web/router.ts` (`route`).\n')
+})
+
+test('who changes a file is not sent to what is over, nor to how the project is built (bbolt: “history”, “conventions”)', () => {
+  const raw = { files: ['src/web/router.ts'] }
+  const names = new Map([['src/web/router.ts', ['route']]])
+  const usageOf = (path: string): string => {
+    const add = { type: 'ADD', path: entryPath(`${path}/old.md`), entry: entryOf(raw), reason: '' } as const
+    const { knowledge } = apply(noProject.knowledge, [add], new Date(0))
+    return completed(noProject.knowledge, knowledge, { names }).overviews.get(folder(path.split('/')[0] ?? '')) ?? ''
+  }
+  expect(usageOf('web/router')).toContain('## Usage')
+  for (const path of ['history/history', 'conventions/upkeep']) expect(usageOf(path)).not.toContain('## Usage')
+  expect(usageOf('history/history')).toContain('## Purpose\nWhat was so once, and what took its place.\n')
 })
 
 /** Adds an entry of a new topic of the web that leads to others. */
@@ -205,4 +218,9 @@ test('a README says what its folder is for, and that of the project what its par
     '# Shop\nSells it.\n\n## The router\n- a\n- b\n\nFinds the page for a path.\n\n## Install\nRun `npm i` and wait.\n',
   )
   expect([...all]).toEqual([['README.md#the_router', 'Finds the page for a path']])
+  // Above the first part, and not in one on how stable it is (bbolt) or which Rust it needs (axum-macros).
+  const below = '[![x](y)](z)\n\n## Status\n\nBolt is stable and fixed.\n'
+  expect(readmeGists('README.md', below).get('README.md')).toBeUndefined()
+  const above = below.replace('## Status', 'Bolt keeps what it is given.\n\n## Status')
+  expect(readmeGists('README.md', above).get('README.md')).toBe('Bolt keeps what it is given')
 })

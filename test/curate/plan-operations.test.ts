@@ -80,6 +80,17 @@ describe('a long history', () => {
   })
 })
 
+test('who wrote most of a part of the code knows it, whether those commits taught anything or not (bbolt)', () => {
+  const analysis = (author: string, message: string): CommitAnalysis =>
+    analysed(message, { 'src/shop/goods.ts': { added: ['x()'] } }, { author, at: new Date(Date.UTC(2025, 0, 1)) })
+  const told = analysis('Ada', 'Sort goods\n\nBecause people look for the goods first that they bought last.')
+  const untold = Array.from({ length: 12 }, () => analysis('Grace', 'Sort'))
+  const all = [told, ...untold]
+  expect([...ownersOf(planOperations(all, noKnowledge, bareProject), all).values()]).toEqual([
+    '- Grace: 12 commits, last 2025-01\n- Ada: 1 commit, last 2025-01',
+  ])
+})
+
 test('who left a project long ago owns nothing there, unless all others did, too (urllib3: last 2015, last 2016)', () => {
   const analysis = (author: string, year: number, file: string): CommitAnalysis =>
     analysed(

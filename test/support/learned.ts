@@ -1,6 +1,4 @@
-import { gistOf } from '../../src/curate/code/gist.ts'
-import { publicNames } from '../../src/curate/code/public-names.ts'
-import { isReadme, readmeGists } from '../../src/curate/code/readme-gist.ts'
+import { readSaid, saidByNone } from '../../src/learning/said-by-files.ts'
 import { teach, withOverviews } from '../../src/learning/teach.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { analysed, bareProject } from './commits.ts'
@@ -24,13 +22,9 @@ export function learned({ code: before, knowledge: known }: Project, commits: re
     ),
   )
   const there = new Set(code.keys())
-  const gists = new Map(
-    [...code].flatMap(([path, text]) =>
-      isReadme(path) ? [...readmeGists(path, text)] : [[path, gistOf(path, text)] as const],
-    ),
-  )
-  const project = { ...bareProject, layout: { packages: [], domains: {}, there }, gists }
+  const said = saidByNone()
+  for (const [path, text] of code) readSaid(said, path, text)
+  const project = { ...bareProject, layout: { packages: [], domains: {}, there }, ...said }
   const taught = teach(analyses, known, project)
-  const names = new Map([...code].map(([path, text]) => [path, publicNames(path, text)]))
-  return { code, knowledge: withOverviews(known, taught.knowledge, { ...project, publicNames: names }) }
+  return { code, knowledge: withOverviews(known, taught.knowledge, project) }
 }

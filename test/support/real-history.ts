@@ -6,10 +6,9 @@ import { planOperations, type ProjectNow } from '../../src/curate/plan-operation
 import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-history.ts'
 import { lineHistoryAfter } from '../../src/curate/lines/line-history-after.ts'
 import { codeByStem } from '../../src/curate/filing/filing.ts'
-import { gistOf } from '../../src/curate/code/gist.ts'
-import { publicNames } from '../../src/curate/code/public-names.ts'
 import { goneFrom, goneKey, besideNow, quotedIn } from '../../src/curate/standing/stale-quotes.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
+import { readSaid, saidByNone, type SaidByFiles } from '../../src/learning/said-by-files.ts'
 import { teach, withOverviews } from '../../src/learning/teach.ts'
 import { changesBetween, type Files, type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import type { Operation } from '../../src/tree/operations.ts'
@@ -68,13 +67,21 @@ const layoutOf = (code: Code): ProjectNow['layout'] => ({
   there: new Set(code.keys()),
 })
 
-const gistsOf = (code: Code): ReadonlyMap<string, string> =>
-  new Map([
-    ...[...code].map(([path, text]) => [path, gistOf(path, text)] as const),
-    ['lib/reply.js', 'Writes what a handler answers'],
-    ['cmd/bd/init.go', 'Sets up a database for issues'],
-    ['lib/url.c', 'Takes the address of a transfer apart'],
-  ])
+/** What the files of some code say, and three more. */
+function saidBy(code: Code): SaidByFiles {
+  const said = saidByNone()
+  for (const [path, text] of code) readSaid(said, path, text)
+  const more = {
+    'lib/reply.js': 'Writes what a handler answers',
+    'cmd/bd/init.go': 'Sets up a database for issues',
+    'lib/url.c': 'Takes the address of a transfer apart',
+  }
+  for (const [path, gist] of Object.entries(more)) {
+    said.gists.set(path, gist)
+    said.purposes.set(path, { said: gist, isOfOneType: false })
+  }
+  return said
+}
 
 /** What becomes of some commits whatever their lines say: all of one is gone, of another most, and of a third a promise stands. */
 const lineHistoriesByHand = (history: readonly Recorded[]): ReadonlyMap<string, LineHistory> => {
@@ -116,7 +123,7 @@ function projectAfter(history: readonly Recorded[]): ProjectNow {
     lineHistories: (sha) => byHand.get(sha) ?? survival.lineHistoryOf(sha),
     nameNow: (name) => (name === 'process' ? 'lost' : survival.nameNow(name)),
     changelog: bulletsIn(changelog.split('\n')),
-    gists: gistsOf(code),
+    ...saidBy(code),
   }
 }
 
@@ -141,16 +148,12 @@ export type Taught = { readonly knowledge: Knowledge; readonly operations: reado
 export function learnedAtOnce(history: readonly Recorded[], before: Knowledge = noKnowledge): Taught {
   const analyses = history.map(({ analysis }) => analysis)
   const after = projectAfter(history)
-  const code = codeAfter(history)
   const { knowledge } = teach(analyses, before, after)
   return {
-    knowledge: withOverviews(before, knowledge, { ...after, publicNames: publicNamesOf(code) }),
+    knowledge: withOverviews(before, knowledge, after),
     operations: planOperations(analyses, before, after),
   }
 }
-
-const publicNamesOf = (code: Code): ReadonlyMap<string, readonly string[]> =>
-  new Map([...code].map(([path, text]) => [path, publicNames(path, text)]))
 
 /** Learns commit by commit onto the tree that grows by it, as the hook does. */
 export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = noKnowledge): Taught {
@@ -164,12 +167,12 @@ export function learnedOneByOne(history: readonly Recorded[], from: Knowledge = 
     const after = {
       ...bareProject,
       layout: layoutOf(code),
-      gists: gistsOf(touched),
+      ...saidBy(touched),
       lineHistories: lineHistoriesSince(until, code),
     }
     operations.push(...planOperations([analysis], knowledge, after))
     const taught = teach([analysis], knowledge, after)
-    knowledge = withOverviews(knowledge, taught.knowledge, { ...after, publicNames: publicNamesOf(touched) })
+    knowledge = withOverviews(knowledge, taught.knowledge, after)
   }
   return { knowledge, operations }
 }

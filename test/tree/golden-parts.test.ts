@@ -229,7 +229,14 @@ test('overviews are read and written as they were', async () => {
     }),
   )
   const people = texts.map((text) => {
-    const named = folder === undefined ? '' : nameFiles(text, folder, ['a.ts', 'b.ts'])
+    const named =
+      folder === undefined
+        ? ''
+        : nameFiles(
+            text,
+            folder,
+            ['a.ts', 'b.ts'].map((file) => ({ file, names: [] })),
+          )
     const own = folder !== undefined && isByPeople(folder, text)
     return `${say(purposeByPeople(text))} ${own} ${named === text ? 'same' : say(named)} ${describeIn(text, 'New.') === text ? 'same' : 'new'}`
   })

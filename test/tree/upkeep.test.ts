@@ -494,11 +494,15 @@ describe('an overview', () => {
   })
 
   test('names its files while nobody says what it is for, and that is no word of people', () => {
-    const named = nameFiles(made, folderPath('shop/goods'), ['a.ts', 'b.ts'])
-    expect(named).toContain('What is known about goods in shop: `a.ts`, `b.ts`.')
+    const offering = (file: string, ...names: readonly string[]) => ({ file, names })
+    const named = nameFiles(made, folderPath('shop/goods'), [
+      offering('a.ts', 'Goods', 'Shelf', 'Box'),
+      offering('b.ts'),
+    ])
+    expect(named).toContain('What is known about goods in shop: `a.ts` (`Goods`, `Shelf`), `b.ts`.')
     expect(isByPeople(folderPath('shop/goods'), named)).toBe(false)
     expect(nameFiles(made, folderPath('shop/goods'), [])).toBe(made)
-    expect(nameFiles(say(made, 'What we sell.'), folderPath('shop/goods'), ['a.ts'])).not.toContain('a.ts')
+    expect(nameFiles(say(made, 'What we sell.'), folderPath('shop/goods'), [offering('a.ts')])).not.toContain('a.ts')
   })
 
   test('says who knows its folder, above how it is used, where nobody has written that yet', () => {

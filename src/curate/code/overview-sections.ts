@@ -1,5 +1,5 @@
 import type { Knowledge } from '../../tree/knowledge.ts'
-import { nameFiles } from '../../tree/overview.ts'
+import { isOfProject, nameFiles, type Offering } from '../../tree/overview.ts'
 import { addBullets, bulletsOf, type OverviewSection, withBullets } from '../../tree/overview-sections.ts'
 import { depthOf, type EntryPath, type FolderPath, folderOf, upwards } from '../../tree/path.ts'
 import { fileKindOf } from './files.ts'
@@ -22,11 +22,11 @@ export function completed(before: Knowledge, after: Knowledge, code: CodeNow = {
   const overviews = new Map(
     [...after.overviews].map(([folder, text]) => {
       if (depthOf(folder) === 2) {
-        const named = before.overviews.has(folder) ? text : nameFiles(text, folder, filesOf(after, folder))
+        const named = before.overviews.has(folder) ? text : nameFiles(text, folder, filesOf(after, folder, code.names))
         return [folder, relatedIn(named, { folder, old, now })]
       }
       if (depthOf(folder) !== 1) return [folder, text]
-      const isNew = !before.overviews.has(folder) || codeOf(before, folder).size === 0
+      const isNew = (!before.overviews.has(folder) || codeOf(before, folder).size === 0) && !isOfProject(folder)
       return [folder, usageIn(excludedIn(text, { folder, old, now }), codeOf(after, folder), { ...code, isNew })]
     }),
   )
@@ -112,13 +112,13 @@ function codeOf({ entries }: Knowledge, domain: FolderPath): ReadonlyMap<string,
 /** Data and settings are taken for code where it is counted; here, only what is written in a language is. */
 const isSource = (path: string): boolean => fileKindOf(path) === 'code' && !/^(?:other|shell)$/.test(languageOf(path))
 
-/** The files that a topic is about before all others, the most told of first. */
-const filesOf = (knowledge: Knowledge, topic: FolderPath): readonly string[] =>
+/** The files that a topic is about before all others, the most told of first, and what they offer. */
+const filesOf = (knowledge: Knowledge, topic: FolderPath, names: PublicNames): readonly Offering[] =>
   [...codeOf(knowledge, topic)]
     .filter(([file]) => !/[`\n]/.test(file))
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, 3)
-    .map(([file]) => file)
+    .map(([file]) => ({ file, names: names.get(file) ?? [] }))
 
 const isIn = (path: EntryPath, domain: FolderPath): boolean => path.startsWith(`${domain}/`)
 

@@ -1,4 +1,4 @@
-import { oneLine } from '../../text/clean.ts'
+import { withoutMarkup } from '../../text/markup.ts'
 import { sentences } from '../../text/sentences.ts'
 import { toName } from '../../tree/name.ts'
 import { blocks } from '../../tree/markdown.ts'
@@ -19,10 +19,14 @@ const bounds = { longest: 200, words: 4, lines: 2_000, sections: 60 }
 export function readmeGists(path: string, text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n', bounds.lines).map((line) => line.slice(0, 1_000))
   const parts = blocks(lines.join('\n'), headingIn).slice(0, bounds.sections)
-  const own = parts.find(({ text: said }) => firstSentence(said) !== '')
   const isRoot = !path.includes('/')
+  // What a project is stands above its first part, and not in one on which Rust it needs (axum-macros).
+  const isTitled = lines.find((line) => headingIn(line) !== undefined)?.startsWith('# ') === true
+  const first = parts.findIndex(({ name }) => name !== '')
+  const top = first === -1 ? parts : parts.slice(0, isTitled ? first + 1 : first)
+  const own = top.find(({ text: said }) => firstSentence(said) !== '')
   const found = new Map<string, string>()
-  if (own !== undefined && !isRoot) found.set(path, firstSentence(own.text))
+  if (own !== undefined) found.set(path, firstSentence(own.text))
   for (const { name, text: said } of isRoot ? parts : []) {
     const gist = firstSentence(said)
     if (name !== '' && gist !== '') found.set(`${path}${mark}${toName(name)}`, gist)
@@ -46,11 +50,11 @@ function firstSentence(text: string): string {
   const from = prose.findIndex((line) => line.trim() !== '' && !noProse.test(line))
   const blank = from === -1 ? -1 : prose.slice(from).findIndex((line) => line.trim() === '' || noProse.test(line))
   const said = from === -1 ? [] : prose.slice(from, blank === -1 ? undefined : from + blank)
-  const [first = ''] = sentences(oneLine(said.join(' ').replace(/\[([^[\]\n]{1,100})\]\([^()\n]{1,300}\)/g, '$1')))
+  const [first = ''] = sentences(withoutMarkup(said.join(' ')))
   const gist = first.replace(/[.:]$/, '')
   const isFit = gist.length <= bounds.longest && gist.split(' ').length >= bounds.words
   return isFit && !dull.test(gist) ? gist : ''
 }
 
 const dull =
-  /https?:\/\/|copyright|licen[cs]e|^(?:see|todo|note|click|to|for|if|when|you|this|please|here|below|run|install|we|make|first)\b|[{}=;<>]|`.*`.*`/i
+  /https?:\/\/|copyright|licen[cs]e|^(?:see|todo|note|click|to|for|if|when|you|this|please|here|below|run|install|we|make|first)\b|[{}=;<>]|`.*`.*`|\bavailable (?:at|in|on)\b/i

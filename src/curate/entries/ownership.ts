@@ -1,9 +1,13 @@
+import { plural } from '../../text/words.ts'
 import type { Operation } from '../../tree/operations.ts'
 import { type FolderPath, folderOf, upwards } from '../../tree/path.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
+import { wide } from '../filing/home.ts'
+import { inLastNames, whereabouts } from '../standing/follow-files.ts'
 import { robot } from './statistics.ts'
 
 const most = 3
+
 /** Fewer commits say nothing of who knows a part of the code. */
 const least = 10
 
@@ -11,41 +15,61 @@ const least = 10
 const gone = 4 * 365 * 24 * 3_600_000
 
 /**
- * Tells who knows each domain: of those who are still there, who wrote most of the commits that taught it, as lines of an
- * overview; of a domain that all have left, who wrote most of it.
+ * Tells who knows each domain: of those who are still there, who wrote most of the commits to the files that its entries are
+ * about, whether these taught anything or not, as lines of an overview; of a domain that all have left, who wrote most of it.
  */
 export function ownersOf(
   operations: readonly Operation[],
   analyses: readonly CommitAnalysis[],
 ): ReadonlyMap<FolderPath, string> {
-  const bySha = new Map(analyses.map((analysis) => [analysis.sha, analysis]))
-  const domains = new Map<FolderPath, Map<string, { commits: number; last: string }>>()
-  for (const operation of operations) {
-    if (operation.type !== 'UPSERT') continue
-    const domain = upwards(folderOf(operation.path)).at(-2)
-    if (domain === undefined) continue
-    const authors = domains.get(domain) ?? new Map<string, { commits: number; last: string }>()
-    domains.set(domain, authors)
-    for (const { commit } of operation.entry.raw.sources) {
-      const analysis = bySha.get(commit)
-      if (analysis === undefined || robot.test(analysis.author)) continue
-      const known = authors.get(analysis.author) ?? { commits: 0, last: '' }
-      const day = analysis.at.toISOString().slice(0, 7)
-      authors.set(analysis.author, { commits: known.commits + 1, last: known.last > day ? known.last : day })
-    }
-  }
   const isThere = presentIn(analyses)
   return new Map(
-    [...domains].flatMap(([domain, authors]) => {
+    [...authorsOf(domainsOf(operations), analyses)].flatMap(([domain, authors]) => {
       const ranked = [...authors].sort(([a, x], [b, y]) => y.commits - x.commits || (a < b ? -1 : 1))
       if (ranked.reduce((sum, [, { commits }]) => sum + commits, 0) < least) return []
       const present = ranked.filter(([name]) => isThere(name))
       const lines = (present.length > 0 ? present.slice(0, most) : ranked.slice(0, 1)).map(
-        ([name, { commits, last }]) => `- ${name}: ${commits} commits, last ${last}`,
+        ([name, { commits, last }]) => `- ${name}: ${plural(commits, 'commit')}, last ${last}`,
       )
       return [[domain, lines.join('\n')] as const]
     }),
   )
+}
+
+/** The domains whose entries are about each file before all others. */
+function domainsOf(operations: readonly Operation[]): ReadonlyMap<string, ReadonlySet<FolderPath>> {
+  const domains = new Map<string, Set<FolderPath>>()
+  for (const operation of operations) {
+    if (operation.type !== 'UPSERT') continue
+    const [file] = operation.entry.raw.files
+    const domain = upwards(folderOf(operation.path)).at(-2)
+    if (file === undefined || domain === undefined) continue
+    domains.set(file, (domains.get(file) ?? new Set()).add(domain))
+  }
+  return domains
+}
+
+/** The commits that somebody wrote to a domain, and the month of the last. */
+type Wrote = { readonly commits: number; readonly last: string }
+
+/** Counts the commits of each author to each domain. A change of many files says little of what its author knows. */
+function authorsOf(
+  domains: ReadonlyMap<string, ReadonlySet<FolderPath>>,
+  analyses: readonly CommitAnalysis[],
+): ReadonlyMap<FolderPath, ReadonlyMap<string, Wrote>> {
+  const found = new Map<FolderPath, Map<string, Wrote>>()
+  if (domains.size === 0 || analyses.length < least) return found
+  for (const { author, at, touched } of inLastNames(analyses, whereabouts(analyses))) {
+    if (robot.test(author) || touched.length > wide) continue
+    const month = at.toISOString().slice(0, 7)
+    for (const domain of new Set(touched.flatMap(({ path }) => [...(domains.get(path) ?? [])]))) {
+      const authors = found.get(domain) ?? new Map<string, Wrote>()
+      const known = authors.get(author) ?? { commits: 0, last: '' }
+      authors.set(author, { commits: known.commits + 1, last: known.last > month ? known.last : month })
+      found.set(domain, authors)
+    }
+  }
+  return found
 }
 
 /** Whether somebody wrote something, here or elsewhere in the project, not long before its newest commit. */
