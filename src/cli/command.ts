@@ -62,13 +62,25 @@ export function readArguments(command: Command, argv: readonly string[]): Given 
       texts: (name) => [given[name] ?? []].flat().filter((value) => typeof value === 'string'),
     }
   } catch (cause) {
-    if (cause instanceof Problem) throw cause
-    const [reason = ''] = cause instanceof Error ? cause.message.split(/\.? To specify|\n/) : []
-    throw new Problem('bad-option', `${reason.replace(/\.$/, '')}.`, {
-      hint: `See \`ctx ${command.name} --help\`. A word that begins with - goes after --.`,
+    throw cause instanceof Problem ? cause : badOption(command, cause)
+  }
+}
+
+/** What Node says of arguments, in our words where its own help nobody. */
+function badOption({ name }: Command, cause: unknown): Problem {
+  const [reason = ''] = cause instanceof Error ? cause.message.split(/\.? To specify|\n/) : []
+  const [, unjoined] = /^Option '(--?[\w-]+)' argument is ambiguous/.exec(reason) ?? []
+  const see = `See \`ctx ${name} --help\`.`
+  if (unjoined === undefined)
+    return new Problem('bad-option', `${reason.replace(/\.$/, '')}.`, {
+      hint: `${see} A word that begins with - goes after --.`,
       cause,
     })
-  }
+  const joined = `${unjoined}${unjoined.startsWith('--') ? '=' : ''}<value>`
+  return new Problem('bad-option', `What stands behind ${unjoined} begins with -, as an option does.`, {
+    hint: `If it is meant as a value, join them: ${joined}. ${see}`,
+    cause,
+  })
 }
 
 /** Rejects words that the command does not take; `--history 500` is meant as `--history=500`. */

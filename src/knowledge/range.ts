@@ -42,8 +42,9 @@ async function shownSide(ctx: Ctx): Promise<Found> {
   return { side: { name: shortRef(shown), commit }, ref: shown }
 }
 
-/** Finds what a name means: a branch of ours first, because that is what people know by name. */
+/** Finds what a name means: a branch of ours first, because that is what people know by name; as git has it, HEAD is the current one. */
 async function sideOf(ctx: Ctx, name: string): Promise<Found> {
+  if (name === 'HEAD' || name === '@') return await shownSide(ctx)
   const found = await findKnowledge(ctx, name)
   if (found !== undefined) return { side: { name: shortRef(found.ref), commit: found.commit }, ref: found.ref }
   const commit = await commitNamed(ctx.place, name)

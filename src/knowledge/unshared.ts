@@ -22,8 +22,11 @@ export async function whyNotWith(ctx: Ctx, after: AfterPush): Promise<string> {
   if (!(await isOurs(ctx, after.ref)))
     return 'It was fetched from elsewhere, or moved by hand. Look at it with `ctx review`, then share it with `ctx push`.'
   const steps = await unsharedSteps(ctx, after)
-  if (await tellsUnpushed(ctx, steps, after))
-    return 'It knows of commits that were not pushed. The push that brings them shares it, or `ctx push`.'
+  const unpushed = await unpushedIn(ctx, steps, after)
+  if (unpushed.length > 0)
+    return (await areInNoBranch(ctx, unpushed))
+      ? 'It was learned from commits that are in no branch any more, so no push brings them. Look at it with `ctx review`, reject what is not to be told (`ctx review -i`), then share it with `ctx push`.'
+      : 'It knows of commits that were not pushed. The push that brings them shares it, or `ctx push`.'
   const inherited = await inheritedSteps(ctx, after)
   return steps.some((step) => inherited.has(step.commit) && isWritten(step))
     ? 'It holds what was written on another branch and not shared from there. To share all of it: ctx push'
@@ -61,19 +64,29 @@ async function unsharedSteps({ place }: Ctx, { tip, remote }: AfterPush): Promis
 const words = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '')
 
 /**
- * Whether a source is neither at the remote nor what became one that is. The squash of a branch stands for all of it.
+ * The sources that are neither at the remote nor became one that is, of the newest step that has any. The squash of a branch
+ * stands for all of it.
  */
-async function tellsUnpushed(ctx: Ctx, steps: readonly Step[], after: AfterPush): Promise<boolean> {
+async function unpushedIn(ctx: Ctx, steps: readonly Step[], after: AfterPush): Promise<readonly string[]> {
   const isPushed = await pushedAmong(ctx, steps, after)
   const became = new Map<string, string>()
   const arrives = (source: string): boolean => isPushed(source) || isPushed(became.get(source) ?? '')
   for (const { subject, sources, rewrites } of steps) {
     // Newer steps come first: what a commit became is known when its turn comes.
     for (const [from, to] of rewrites) became.set(from, became.get(to) ?? to)
-    if (!sources.every(arrives)) return true
-    if (sources.length > 0 && isSquashRecord(subject)) return false
+    const left = sources.filter((source) => !arrives(source)).map((source) => became.get(source) ?? source)
+    if (left.length > 0) return left
+    if (sources.length > 0 && isSquashRecord(subject)) return []
   }
-  return false
+  return []
+}
+
+/** Whether no branch, tag or other ref of the code leads to any of some commits: they were reset, or left out by a rebase. */
+async function areInNoBranch({ place }: Ctx, commits: readonly string[]): Promise<boolean> {
+  const here = (await findObjects(place, 'commit', commits)).flatMap((commit) => commit ?? [])
+  if (here.length < commits.length) return true
+  const left = await git(place, ['rev-list', '--no-walk', ...here, '--not', 'HEAD', '--all', '--'])
+  return left.split('\n').filter((line) => line !== '').length === new Set(here).size
 }
 
 async function pushedAmong(

@@ -99,13 +99,12 @@ function factsBySubject(facts: readonly Fact[]): ReadonlyMap<string, readonly Fa
 const ending =
   /\b(?:remov|delet|dropp|renam|replac|no longer|used to|was|were|gone|deprecat|instead of|taken back|old)/i
 
-/** A lesson that was reworked, or holds only partly or no longer, says so itself: its author wrote of what was there that day. */
-const over =
-  /\{[^{}]{0,400}\d{4}-\d\d-\d\d[^{}]{0,400} · (?:may not hold|lines rewritten|reworked|partly|past)\b[^{}]{0,400}\}$/
+/** A lesson has a date: its author wrote of what was there that day, and its status says what became of it. */
+const dated = /\{[^{}]{0,400}\d{4}-\d\d-\d\d[^{}]{0,400}\}$/
 
 /** Names out of the code that a line cites: what stands in backticks and looks like an identifier, and its subject. */
 function symbolsIn({ kind, text }: LineChange): readonly string[] {
-  if ((kind !== 'fact' && kind !== 'rule') || ending.test(text) || over.test(text)) return []
+  if ((kind !== 'fact' && kind !== 'rule') || ending.test(text) || dated.test(text)) return []
   const [, subject = ''] = /^\*\*(\w+)\*\*: /.exec(text) ?? []
   const quoted = spansIn(text)
   const called = quoted.flatMap((span) => call.exec(span)?.[1]?.split('.').at(-1) ?? [])
@@ -121,7 +120,7 @@ const call = /^((?:[A-Za-z_$][\w$]*\.){0,5}[A-Za-z_$][\w$]*)\([^()`]{0,200}\)$/
 
 /** Files that a line cites in backticks: with a folder and an ending, and no pattern, place outside or address. */
 function pathsIn({ kind, text }: LineChange): readonly string[] {
-  if ((kind !== 'fact' && kind !== 'rule') || ending.test(text) || over.test(text)) return []
+  if ((kind !== 'fact' && kind !== 'rule') || ending.test(text) || dated.test(text)) return []
   return spansIn(text)
     .map((span) => span.replace(/^(?:\.{1,2}\/)+/, '').replace(/(?::\d+){1,2}$/, ''))
     .filter((span) => /^[\w@.-]+(?:\/[\w@.-]+)+\.[A-Za-z]\w{0,5}$/.test(span) && !/^[\w-]+\.[a-z]{2,}\//.test(span))

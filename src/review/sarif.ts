@@ -13,6 +13,7 @@ const rules: Readonly<Record<string, string>> = {
   unreadable: 'It is no entry, overview or goal that can be read.',
   'full-entry': 'What does not fit into an entry is not learned.',
   'conflict-markers': 'A merge by hand was left unfinished.',
+  dropped: 'It was learned from a commit that is in no branch any more.',
 }
 
 const levels = { note: 'note', warning: 'warning', blocking: 'error' } as const

@@ -48,7 +48,7 @@ async function markOn(ctx: Ctx, tip: Tip, { path, decision }: Marking): Promise<
 }
 
 function withMark(entry: Entry, as: Mark['as'], { by, at }: { by: string; at: string }): Entry {
-  if (as !== 'approved') return { ...entry, status: as, supersededBy: by }
+  if (as !== 'approved') return { ...entry, status: as, supersededBy: by, approvedAt: '' }
   const isStanding = entry.approvedAt !== '' && entry.status !== 'deprecated' && entry.status !== 'superseded'
   return isStanding ? entry : { ...entry, status: '', supersededBy: '', approvedAt: at }
 }

@@ -17,8 +17,7 @@ import { readPersonal } from '../repo/settings/settings.ts'
 import { lock } from '../repo/state/lock.ts'
 import { noteShared, type Shared } from '../repo/state/pushes.ts'
 import { oneLine } from '../text/clean.ts'
-import { plural, short } from '../text/words.ts'
-import { review } from './review.ts'
+import { knownBefore, sayFindings } from './say-findings.ts'
 
 /** How sharing went; `tries` counts pushes, more than one when others pushed meanwhile. */
 export type PushResult = {
@@ -86,9 +85,9 @@ async function shareOnce(ctx: Ctx, sharing: Sharing): Promise<PushResult> {
   const { pushTries } = await readPersonal(ctx.place, ctx.env)
   await fetchNews(ctx, sharing)
   for (let [tries, quiet] = [1, 0]; ; tries++) {
-    const theirs = await readRef(ctx.place, trackingRef(remote, to))
+    const before = await knownBefore(ctx, ref, await readRef(ctx.place, trackingRef(remote, to)))
     const pushed = await tryOnce(ctx, sharing)
-    if (pushed.outcome === 'pushed' && sharing.pushed === undefined) await sayBlocking(ctx, { theirs, ref })
+    if (pushed.outcome === 'pushed' && sharing.pushed === undefined) await sayFindings(ctx, { before, ref })
     if (pushed.outcome !== 'refused') return { remote, branch: shortRef(to), outcome: pushed.outcome, tries }
     if (!pushed.isRace || ref !== to) throw await refused(ctx, sharing, pushed.words)
     if (tries >= pushTries) throw raceLost(to, pushTries)
@@ -206,26 +205,6 @@ async function requireAskedFor(ctx: Ctx, { remote, ref, to, pushed }: Required<S
   const [lost] = ref === to ? await deletedUnshared(ctx, ref, remote) : []
   if (lost !== undefined) throw new Problem('not-pushed', lost, { hint: '`ctx push` shares it.' })
 }
-
-/**
- * Names what a review would stop on and was shared all the same: whoever pushes decides, while a job of CI has nobody to ask.
- * From now on no review of this branch shows it by itself.
- */
-async function sayBlocking(
-  ctx: Ctx,
-  { theirs, ref }: { readonly theirs: string | undefined; readonly ref: string },
-): Promise<void> {
-  const range = `${theirs === undefined ? '' : short(theirs)}..${shortRef(ref)}`
-  const { blocking } = await review(ctx, range)
-  if (blocking.length === 0) return
-  const named = blocking.slice(0, mostNamed).map(({ at, detail }) => oneLine(`${at}: ${detail}`))
-  const more =
-    blocking.length > mostNamed ? [`So it is with ${plural(blocking.length - mostNamed, 'finding')} more.`] : []
-  const how = `\`ctx review --check\` fails on this. It was shared all the same; \`ctx review ${range}\` shows it all.`
-  ctx.say([...named, ...more, how].join('\n'))
-}
-
-const mostNamed = 3
 
 /**
  * Brings the default branch's knowledge, as the remote has it, into that of another branch before it is shared: a pull

@@ -15,6 +15,7 @@ import { type Against, blocking, citedSymbols, judgeChanges } from '../review/ju
 import type { Review } from '../review/report.ts'
 import { oneLine } from '../text/clean.ts'
 import type { Finding } from '../tree/knowledge.ts'
+import { droppedLessons } from '../learning/dropped-lessons.ts'
 import { waitingProposals } from './proposals.ts'
 
 /**
@@ -55,12 +56,9 @@ async function reviewOnce(ctx: Ctx, { base, head, code }: Range): Promise<Review
     code,
   })
   const undecided = await undecidedIn(ctx, changes.length === 0 ? undefined : head.commit, after)
-  const findings = withoutTwice([
-    ...judgeChanges(changes, against),
-    ...arriving.findings,
-    ...unsaved.findings,
-    ...undecided,
-  ])
+  const dropped = await droppedLessons(ctx, changes, code)
+  const looked = [...arriving.findings, ...unsaved.findings]
+  const findings = withoutTwice([...judgeChanges(changes, against), ...looked, ...undecided, ...dropped])
   return {
     base,
     head,

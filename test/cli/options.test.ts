@@ -55,7 +55,7 @@ test('a question that begins with an option is asked, and an option that nobody 
   })
   expectCode(repo.ctx('curate', '-tTea is brewed hot.'), 0)
   expectRefused(repo.ctx('query', '--tokens'), "Unknown option '--tokens'")
-  expectRefused(repo.ctx('curate', '--text', '- Tea is brewed.'), "'--text' argument is ambiguous")
+  expectRefused(repo.ctx('curate', '--text', '- Tea is brewed.'), 'What stands behind --text begins with -')
 })
 
 test('ctx query with what only lessons can do asks lessons, also where a model may answer', () => {

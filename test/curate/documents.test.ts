@@ -40,6 +40,8 @@ describe('a page', () => {
     'Do not fret, these can still be used with the client.',
     "Don't use `asyncio.create_task` for this.",
     "Don't hesitate to improve our documentation.",
+    "First of all, don't hesitate to ask questions!",
+    'Again, do not hesitate to ask questions.',
     "Triage is typically the first response to an issue, so don't fret if it doesn't make progress.",
   ])('gives no rule that leans on the page: %s', (line) => {
     expect(evidenceOf('docs: tell', { 'CONTRIBUTING.md': { added: [line] } }).map(({ kind }) => kind)).not.toContain(

@@ -95,6 +95,26 @@ describe('git push shares the knowledge of what it pushed', () => {
     )
   })
 
+  test('and says of a commit that was reset that no push will bring it, and how to go on', async () => {
+    const { repo, there } = sharing()
+    const before = there('ctx/main')
+    teach(repo, 'tokens')
+    await repo.settled()
+    repo.git('reset', '-q', '--hard', 'HEAD~1')
+    teach(repo, 'secrets')
+    await repo.settled()
+    repo.git('push', '-q')
+    await repo.settled()
+    expect(there('ctx/main')).toBe(before)
+    expect(repo.ctx('status').out).toContain('It was learned from commits that are in no branch any more')
+    expect(repo.ctx('push').code).toBe(0)
+    // From then on it is shared with each push again.
+    teach(repo, 'goods')
+    repo.git('push', '-q')
+    await repo.settled()
+    expect(there('ctx/main')).toBe(repo.git('rev-parse', 'ctx/main'))
+  })
+
   test('under the name that the branch has there', async () => {
     const { repo, there, branches } = sharing()
     const before = there('ctx/main')
@@ -189,7 +209,9 @@ describe('a plain git push of one branch published', () => {
     repo.git('push', '-q')
     await repo.settled()
     expect(published(repo)).not.toContain('takeovers')
-    expect(repo.ctx('status').out).toContain('was not shared with origin: It knows of commits that were not pushed.')
+    expect(repo.ctx('status').out).toContain(
+      'was not shared with origin: It was learned from commits that are in no branch any more',
+    )
   })
 
   test('but still what was amended and squashed, as it was pushed', async () => {

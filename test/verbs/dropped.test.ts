@@ -132,3 +132,20 @@ test('in a clone whose history was cut, a commit behind the cut was called no lo
   expect(out).toMatch(/set lab\n/)
   expect(out).not.toContain('no longer in this history')
 })
+
+test('a lesson of a commit that was reset went to colleagues as if it held, and neither review nor push said a word', async () => {
+  const repo = newCtxRepo()
+  repo.commit('feat: a\n\nWe need labels because the vendor scans them.', { 'src/a.js': 'export const a = 1\n' })
+  withRemote(repo)
+  await repo.settled()
+  repo.git('push', '-q', '--no-verify', 'origin', 'main')
+  expect(repo.ctx('push').err).not.toContain('in no branch')
+  setLab(repo)
+  await repo.settled()
+  repo.git('reset', '-q', '--hard', 'HEAD~1')
+  const told = /“set lab” was learned from [0-9a-f]{8}, which is in no branch any more\./
+  expect(repo.ctx('review').out).toMatch(told)
+  const pushed = repo.ctx('push')
+  expect(pushed.err).toMatch(told)
+  expect(pushed.err).toContain('It was shared all the same')
+})

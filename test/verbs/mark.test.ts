@@ -13,5 +13,7 @@ test('ctx mark approves, deprecates and replaces an entry, and says what a decis
   expect(repo.ctx('brain').out).not.toContain('Never round')
   expect(repo.ctx('query', 'never round before the sum').out).toContain(`superseded by ${now}`)
   expect(repo.git('show', `ctx/main:${old}`)).toContain(`supersededBy: ${now}`)
+  // What was approved and then replaced is not told as both.
+  expect(repo.git('show', `ctx/main:${old}`)).not.toContain('approvedAt')
   expect(repo.ctx('mark', 'no/such/entry.md', '--deprecated').code).toBe(2)
 })

@@ -89,8 +89,12 @@ const itemsIn = (lines: readonly string[]): ReadonlySet<string> =>
 const dependent =
   /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|as with|(?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)|(?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:that \w+;|them|it|this|these|those)|must be |the following|(?:in|with) the (?:code|example)|when used)\b|\bfor (?:this|these|that|those)[.!]|\b(?:above|below|following|as follows|this (?:example|error|case|route|page|section|chapter|way|method|function|option))\b|:$|^(?:export|import|const|let)\b/i
 
-/** What comforts a reader is no order: "Do not fret, these can still be used" (requests 341bed9e), "so don't fret" (black 5ec91a7f). */
-const comfort = /(?:^(?:and |but )?|, so )(?:do not|don't|never) (?:be (?:afraid|shy)|fret|hesitate|worry)\b/i
+/**
+ * What comforts a reader is no order: "Do not fret, these can still be used" (requests 341bed9e), "so don't fret" (black 5ec91a7f),
+ * "First of all, don't hesitate to ask questions!" (mdBook).
+ */
+const comfort =
+  /(?:^(?:and |but |(?:\w+ ){0,2}\w+, )?|, so )(?:do not|don't|never) (?:be (?:afraid|shy)|fret|hesitate|worry)\b/i
 
 /** What a page says besides orders, it says to everybody who opens it; what will go is looked for elsewhere too. */
 const ending = /^(?!the (?:old|new)er?\b)(?:\S+\s+){2,40}(?:deprecated|(?:gets?|will be) removed)\b/i

@@ -61,6 +61,7 @@ const codes = [
   'bad-relation',
   'dead-relation',
   'conflict-markers',
+  'dropped',
 ] as const
 
 const review = z.strictObject({
