@@ -18,10 +18,15 @@ export async function refreshIfStale(ctx: Ctx): Promise<void> {
   const { commit, shown } = await findBranches(ctx.place, ctx.settings.branchPrefix)
   if (commit === undefined) return
   if (commit === readShownCommit(ctx.place) && existsSync(join(treeDir(ctx.place), manifestFile))) return
+  const isFirst = readShownCommit(ctx.place) === '' && !existsSync(treeDir(ctx.place))
   const { refreshHeld } = await import('./refresh.ts')
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 3_000 })
     await refreshHeld(ctx, { quick: true, derivesLater: true })
+    if (isFirst)
+      ctx.say(
+        `.ctx/tree shows what ${shortRef(shown ?? '')} knows, outside of git. \`ctx init\` keeps it up to date, \`ctx uninstall\` takes it away.`,
+      )
     if (readStale(ctx.place).paths.length > 0) await lookInBackground(ctx)
   } catch (error) {
     if (isRefused(error))

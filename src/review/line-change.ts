@@ -10,3 +10,7 @@ export type LineChange = {
   /** The commits of the code that it is from, as hashes, often shortened. */
   readonly sources: readonly string[]
 }
+
+/** Whether a claim or a rule is new and no commit of the code backs it: somebody said so, or an agent did. */
+export const isUnbacked = ({ kind, how, sources }: LineChange): boolean =>
+  how !== 'lost' && (kind === 'fact' || kind === 'rule') && sources.length === 0

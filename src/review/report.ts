@@ -4,7 +4,7 @@ import { plural } from '../text/words.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { overviewFolder } from '../tree/path.ts'
 import type { EntryChange } from './compare.ts'
-import type { LineChange } from './line-change.ts'
+import { isUnbacked, type LineChange } from './line-change.ts'
 import { type Proposed, formatProposal } from './proposals.ts'
 
 /** A review as it is shown: what changed, what is wrong with it, and which of that stops it. */
@@ -47,7 +47,9 @@ export function toText(review: Review, paint: (line: LineChange['how'] | 'head',
   const blocks = changes
     .filter(({ how }) => how !== 'scored')
     .map((change) => {
-      const lines = told(change).map((line) => paint(line.how, `  ${marks[line.how]} ${lineOf(line, review)}`))
+      const lines = told(change).map((line) =>
+        paint(line.how, `  ${marks[line.how]} ${lineOf(line, review, change.by)}`),
+      )
       return [paint('head', `${change.how.padEnd(8)} ${whereOf(change)}`), ...lines, ...filesLine(change)].join('\n')
     })
   const stops = new Set(review.blocking)
@@ -120,11 +122,15 @@ const labels: Record<LineChange['kind'], string> = {
   text: '',
 }
 
-function lineOf({ kind, text, before, sources }: LineChange, { authors }: Review): string {
-  const from = sources.map((commit) => {
-    const author = authors[commit]
-    return author === undefined ? commit.slice(0, 8) : `${commit.slice(0, 8)} ${author}`
-  })
+function lineOf(change: LineChange, { authors }: Review, by: string): string {
+  const { kind, text, before, sources } = change
+  const from =
+    isUnbacked(change) && by !== ''
+      ? [`said by ${by}`]
+      : sources.map((commit) => {
+          const author = authors[commit]
+          return author === undefined ? commit.slice(0, 8) : `${commit.slice(0, 8)} ${author}`
+        })
   const said = before === '' ? text : `${text}, was \`${before}\``
   return `${labels[kind]}${oneLine(said)}${from.length === 0 ? '' : `  (${from.join(', ')})`}`
 }
@@ -169,7 +175,7 @@ const findingMarkdown = ({ code, at, detail }: Finding, isBlocking: boolean): st
 function blockMarkdown(change: EntryChange, review: Review): string {
   const { how, path, title, other, tokens } = change
   const [from, to] = how === 'moved' ? [other, path] : how === 'merged' ? [path, other] : [path, '']
-  const lines = told(change).map((one) => `${marks[one.how]} ${line(lineOf(one, review))}`)
+  const lines = told(change).map((one) => `${marks[one.how]} ${line(lineOf(one, review, change.by))}`)
   const body = blockOf([`  ${line(title)}`, ...lines, ...filesLine(change).map((text) => `  ${line(text)}`)])
   const size = `(${signed(tokens)})`
   if (lines.length <= 6) return `**${how}** ${quoted(from)}${to === '' ? '' : ` → ${quoted(to)}`} ${size}\n${body}`

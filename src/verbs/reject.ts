@@ -11,6 +11,8 @@ import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
 import { lock } from '../repo/state/lock.ts'
 import type { EntryChange } from '../review/compare.ts'
 import type { Change } from '../tree/knowledge.ts'
+import { isByPeople } from '../tree/overview.ts'
+import { join, overviewFile } from '../tree/path.ts'
 import { version } from '../version.ts'
 
 /**
@@ -34,7 +36,8 @@ async function rejectOn(ctx: Ctx, tip: Tip, { decided, range }: Rejecting): Prom
       hint: 'Switch to its branch to decide about it.',
     })
   const from = (await commonAncestor(ctx.place, base.commit, head.commit)) ?? base.commit
-  const changes = await restored(ctx, decided, from)
+  const restoring = await restored(ctx, decided, from)
+  const changes = [...restoring, ...(await emptied(ctx, tip, { restoring, from }))]
   const sources = [...new Set(decided.lines.flatMap((line) => (line.how === 'lost' ? [] : line.sources)))]
   const trailers = [...sources.map((source) => `Rejected-Source: ${source}`), `Curated-By: ctx ${version} (offline)`]
   const message = `Reject: ${decided.path}\n\nREJECT ${decided.path}: what ${base.name} says stands again.\n\n${trailers.join('\n')}\n`
@@ -51,6 +54,25 @@ async function restored(ctx: Ctx, { path, other }: EntryChange, from: string): P
   const paths = new Set([path, other].filter((one) => one !== ''))
   const { files } = await readKnowledgeFiles(ctx.place, from, paths)
   return [...paths].map((one) => ({ path: one, text: files.get(one) }))
+}
+
+/** The overviews that nobody wrote, of folders that are empty with the entry, and were not there before the branch. */
+async function emptied(
+  ctx: Ctx,
+  { knowledge }: Tip,
+  { restoring, from }: { readonly restoring: readonly Change[]; readonly from: string },
+): Promise<readonly Change[]> {
+  const gone = new Set(restoring.flatMap(({ path, text }) => (text === undefined ? [path] : [])))
+  const left = [...knowledge.entries.keys()].filter((path) => !gone.has(path))
+  const above = [...knowledge.overviews].filter(
+    ([folder, text]) =>
+      [...gone].some((path) => path.startsWith(`${folder}/`)) &&
+      !left.some((path) => path.startsWith(`${folder}/`)) &&
+      !isByPeople(folder, text),
+  )
+  const paths = above.map(([folder]) => join(folder, overviewFile))
+  const { files } = await readKnowledgeFiles(ctx.place, from, new Set(paths))
+  return paths.filter((path) => !files.has(path)).map((path) => ({ path, text: undefined }))
 }
 
 /** Commits what a person changed in the tree while they reviewed it. */

@@ -195,7 +195,7 @@ export const answers = {
     base: object({ name: text, commit: text }),
     head: object({ name: text, commit: text }),
     changes: list(
-      object({ path: text, title: text, how: text, other: text, lines: { type: 'array' }, tokens: number }),
+      object({ path: text, title: text, how: text, other: text, lines: { type: 'array' }, by: text, tokens: number }),
     ),
     findings: list(one('Finding')),
     blocking: list(one('Finding')),

@@ -231,6 +231,16 @@ describe('in a team', () => {
     expect(repo.git('rev-parse', 'ctx/main', 'ctx/feature')).toBe(before)
   })
 
+  test('a folder that a rejected entry leaves empty is not shared', async () => {
+    const repo = await branched()
+    repo.ctx('curate', '--text', 'Never deploy on Sundays.', '--topic', 'newdom/newtopic')
+    const shown = (): string => repo.git('ls-tree', '-r', '--name-only', 'ctx/feature')
+    expect(shown()).toContain('newdom/newtopic/context.md')
+    const { out } = repo.run(process.execPath, [program, 'review', '-i', 'main..feature'], { input: 'r\nr\nr\n' })
+    expect(out).toContain('rejected')
+    expect(shown()).not.toContain('newdom')
+  })
+
   test('an edit in a review is counted, also by who stops right after it', async () => {
     const repo = await branched()
     const env = { GIT_EDITOR: 'sed -i s/never/hardly/' }

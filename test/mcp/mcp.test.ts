@@ -158,6 +158,9 @@ describe('an agent over MCP', () => {
     const written = repo.git('show', `ctx/main:${path}`)
     expect(written).toMatch(/title: Sessions end an hour[^]*tags: \[told, agent\][^]*\*\*Author:\*\* cursor/)
     expect(await call(client, 'ctx_curate', { text, colour: 'red' })).toMatchObject({ isError: true })
+    // Who reviews it sees that no commit backs it, and who said so.
+    expect(repo.ctx('review').out).toMatch(/  \+ .*Sessions end an hour.*  \(said by cursor \(agent\)\)\n/)
+    expect(repo.ctx('review', '--format', 'markdown').out).toContain('said by cursor (agent)')
     // What it said itself, it may take back.
     const gone = { type: 'DELETE', path, reason: 'It is two hours' }
     expect((await call(client, 'ctx_curate', { operations: [gone] })).text).toContain('1 deleted')

@@ -119,13 +119,16 @@ describe('judging a change', () => {
     ])
   })
 
-  test('not names in a lesson, which is of its day: `ctx init` itself failed the check of fd (8543ca64), mdBook and pluggy', () => {
+  test('not names in a lesson of years ago, which is of its day: `ctx init` itself failed the check of fd (8543ca64), mdBook and pluggy', () => {
     const said = '**Split internals**: This moves `FdOptions` out of `main_loop()`, see `src/nowhere/fd.rs`.'
-    const citedIn = (fact: string): readonly string[] =>
-      citedSymbols(compare(noKnowledge, knowledge({ [one]: { facts: [fact], files: ['pool.ts'] } })))
+    const citedIn = (...facts: readonly [string, ...string[]]): readonly string[] =>
+      citedSymbols(compare(noKnowledge, knowledge({ [one]: { facts, files: ['pool.ts'] } })))
     expect(citedIn(`${said} {2018-10-12 · partly} [project] (8543ca64)`)).toEqual([])
-    expect(citedIn(`${said} {2018-10-12} [project] (8543ca64)`)).toEqual([])
-    expect(citedIn(said)).toEqual(['FdOptions', 'main_loop'])
+    const lately = 'Mend `main_loop()`. {2019-02-01} [project] (7da7da7d)'
+    expect(citedIn(`${said} {2018-10-12} [project] (8543ca64)`, lately)).toEqual(['main_loop'])
+    // Of a branch of these days, names are looked for; of what has no date, always.
+    expect(citedIn(`${said} {2019-01-12} [project] (8543ca64)`, lately)).toEqual(['FdOptions', 'main_loop'])
+    expect(citedIn(said, lately)).toEqual(['FdOptions', 'main_loop'])
   })
 
   test('paths and calls that it quotes and that are not in the code', () => {
@@ -214,7 +217,7 @@ describe('telling a review', () => {
       before: '',
       sources: [],
     }))
-    const change = { path: 'a/b/c.md', title: brought, other: '', tokens: 1 }
+    const change = { path: 'a/b/c.md', title: brought, other: '', by: brought, tokens: 1 }
     const comment = toMarkdown(
       reviewOf(noKnowledge, {
         head: { name: 'feature`@octocat', commit: 'b'.repeat(40) },
@@ -248,6 +251,7 @@ describe('telling a review', () => {
       how: 'added',
       other: '',
       lines: [],
+      by: '',
       tokens: 1,
     }
     const changes = [...many.changes, { ...overview, how: 'added' as const }]

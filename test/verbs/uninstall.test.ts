@@ -13,6 +13,14 @@ test('ctx uninstall --purge names notes that were never pushed, and deletes noth
   expect(expectCode(repo.ctx('uninstall', '--purge', '--yes'), 0)).toContain('deleted the knowledge branches: ctx/main')
 })
 
+test('after ctx uninstall a question brought the tree back without a word', () => {
+  const repo = quietRepo()
+  tell(repo)
+  expectCode(repo.ctx('uninstall'), 0)
+  expect(repo.ctx('query', 'refresh tokens').err).toContain('.ctx/tree shows what ctx/main knows, outside of git.')
+  expect(repo.ctx('query', 'refresh tokens').err).not.toContain('outside of git')
+})
+
 test('ctx uninstall --purge asks nothing about what a remote has, and sees edits that nobody committed', () => {
   const repo = quietRepo()
   withRemote(repo)

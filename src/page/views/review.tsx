@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { EntryChange } from '../../review/compare.ts'
-import type { LineChange } from '../../review/line-change.ts'
+import { isUnbacked } from '../../review/line-change.ts'
 import type { Review } from '../../review/report.ts'
 import { Badge, CommitHash, count, Empty, EntryLink, Refused, InlineText, Shown } from '../pieces.tsx'
 import { type PageRoute, remember } from '../route.ts'
@@ -88,7 +88,7 @@ type Given = {
 }
 
 function Change({ change, review, range, keep }: Given): JSX.Element {
-  const { path, title, how, lines } = change
+  const { path, title, how, lines, by } = change
   const { source } = usePage()
   const [editing, setEditing] = useState(false)
   const { doing, fault, run } = useDoing()
@@ -102,7 +102,7 @@ function Change({ change, review, range, keep }: Given): JSX.Element {
       {editing ? (
         <EditEntry path={path} done={() => setEditing(false)} />
       ) : (
-        <Lines lines={lines} authors={review.authors} />
+        <Lines lines={lines} by={by} authors={review.authors} />
       )}
       {fault === undefined ? null : <Refused of={fault} />}
       {editing ? null : (
@@ -150,18 +150,21 @@ const marks = { gained: '+', lost: '−', changed: '~' } as const
 /** So many lines of an entry stand there until somebody wants them all. */
 const most = 30
 
-function Lines({ lines, authors }: { lines: readonly LineChange[]; authors: Review['authors'] }): JSX.Element {
+type ShownLines = Pick<EntryChange, 'lines' | 'by'> & Pick<Review, 'authors'>
+
+function Lines({ lines, by, authors }: ShownLines): JSX.Element {
   const [all, setAll] = useState(false)
   return (
     <>
       <ul class="lines">
-        {lines.slice(0, all ? undefined : most).map(({ kind, how, text, before, sources }, at) => (
-          <li key={at} class={how}>
-            <b aria-label={how}>{marks[how]}</b>
+        {lines.slice(0, all ? undefined : most).map((line, at) => (
+          <li key={at} class={line.how}>
+            <b aria-label={line.how}>{marks[line.how]}</b>
             <span>
-              <small>{kind}</small> <InlineText text={text} />
-              {before === '' ? null : <small> was {before}</small>}{' '}
-              {sources.slice(0, 2).map((hash) => (
+              <small>{line.kind}</small> <InlineText text={line.text} />
+              {line.before === '' ? null : <small> was {line.before}</small>}{' '}
+              {isUnbacked(line) && by !== '' ? <small>said by {by}</small> : null}
+              {line.sources.slice(0, 2).map((hash) => (
                 <small key={hash}>
                   <CommitHash hash={hash} /> {authors[hash] ?? ''}
                 </small>
