@@ -49,8 +49,10 @@ function followIn(entry: Entry, rewrites: ReadonlyMap<string, string>): Entry | 
     raw: {
       ...entry.raw,
       changes: entry.raw.changes.map(followLine),
-      sources: sources.filter(({ commit }, at) => sources.findIndex((source) => source.commit === commit) === at),
+      // Of a commit that was amended and then squashed, the last subject is the one that it had.
+      sources: sources.filter(({ commit }, at) => sources.findLastIndex((source) => source.commit === commit) === at),
     },
+    reason: entry.reason.replace(/(?<=^Learned from )[0-9a-f]{7,64}(?=: )/, follow),
     narrative: { ...entry.narrative, rules: entry.narrative.rules.map(followLine) },
     facts: entry.facts.map((fact) => ({ ...fact, sources: [...new Set(fact.sources.map(follow))] })),
   }

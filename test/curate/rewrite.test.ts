@@ -58,6 +58,22 @@ describe('commits that were rewritten', () => {
     })
   })
 
+  test('keep the subject that an amended commit had when it was squashed, and no answer is left of its old form', () => {
+    const source = (commit: string, subject: string) => ({ commit, subject })
+    const sources = [source(oldCommit, 'Limit it to 64'), source(nextCommit, 'Limit it to 48')]
+    const before = knowing({
+      [oneEntry]: { raw: { ...rawFrom(), sources }, reason: `Learned from ${nextCommit.slice(0, 8)}: Limit it to 48` },
+    })
+    const squashed = new Map([
+      [oldCommit, otherCommit],
+      [nextCommit, otherCommit],
+    ])
+    expect(followRewrites(before, squashed).entries.get(oneEntry)).toMatchObject({
+      raw: { sources: [{ commit: otherCommit, subject: 'Limit it to 48' }] },
+      reason: `Learned from ${otherCommit.slice(0, 8)}: Limit it to 48`,
+    })
+  })
+
   test('leave of a tree what others taught, and name the entries that were about nothing but them', () => {
     const fact = factOf('so it is', { sources: ['aaaaaaaa'] })
     const before = knowing({
