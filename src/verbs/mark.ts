@@ -1,10 +1,13 @@
+import { correctionsIn } from '../curate/authored/corrections.ts'
 import { change } from '../knowledge/change.ts'
 import { commitStep, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { oneLine } from '../text/clean.ts'
 import type { Entry } from '../tree/entry.ts'
 import { toTime } from '../tree/meta.ts'
 import { bareOf, type EntryPath, toEntryPath } from '../tree/path.ts'
+import { retire } from '../tree/retire.ts'
 import { version } from '../version.ts'
 
 /** What a person decides about an entry: that it is so, or that it is no longer, with the entry that took its place. */
@@ -24,18 +27,41 @@ export type Marked = { readonly path: EntryPath; readonly as: Mark['as']; readon
 export const mark = async (ctx: Ctx, path: string, decision: Mark): Promise<Marked> =>
   await change(ctx, async (tip) => await markOn(ctx, tip, { path, decision }))
 
+/** A statement that a person said is no longer so; a lesson of a commit stays, as what was so. */
+export type MarkedPast = { readonly path: EntryPath; readonly statement: string }
+
+/**
+ * Writes down that one statement of an entry is no longer so, named by its words, their beginning, or its commit.
+ * @throws {Problem} when there is no such entry or statement, or more than one.
+ */
+export const markPast = async (ctx: Ctx, path: string, statement: string): Promise<MarkedPast> =>
+  await change(ctx, async (tip) => {
+    const [known, entry] = findEntry(tip, path)
+    const corrections = correctionsIn({ retire: [statement] }, entry)
+    if ('failed' in corrections)
+      throw new Problem('no-such-statement', corrections.failed, { hint: `\`ctx show ${known}\` has them all.` })
+    const knowledge = {
+      ...tip.knowledge,
+      entries: new Map(tip.knowledge.entries).set(known, retire(entry, corrections.retires).entry),
+    }
+    const message = `Retire: ${known}\n\nUPDATE ${known}: no longer so: ${oneLine(statement)}\n\nCurated-By: ctx ${version} (offline)\n`
+    if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
+    return { path: known, statement }
+  })
+
+function findEntry({ knowledge }: Tip, wanted: string): readonly [EntryPath, Entry] {
+  const found = toEntryPath(bareOf(wanted)) ?? toEntryPath(`${bareOf(wanted)}.md`)
+  const entry = found === undefined ? undefined : knowledge.entries.get(found)
+  if (found !== undefined && entry !== undefined) return [found, entry]
+  throw new Problem('no-such-entry', `There is no entry ${wanted}.`, { hint: 'See `ctx tree` for what there is.' })
+}
+
 type Marking = { readonly path: string; readonly decision: Mark }
 
 async function markOn(ctx: Ctx, tip: Tip, { path, decision }: Marking): Promise<Marked> {
   const { entries } = tip.knowledge
-  const find = (wanted: string): [EntryPath, Entry] => {
-    const found = toEntryPath(bareOf(wanted)) ?? toEntryPath(`${bareOf(wanted)}.md`)
-    const entry = found === undefined ? undefined : entries.get(found)
-    if (found !== undefined && entry !== undefined) return [found, entry]
-    throw new Problem('no-such-entry', `There is no entry ${wanted}.`, { hint: 'See `ctx tree` for what there is.' })
-  }
-  const [known, entry] = find(path)
-  const by = decision.as === 'superseded' ? find(decision.by)[0] : ''
+  const [known, entry] = findEntry(tip, path)
+  const by = decision.as === 'superseded' ? findEntry(tip, decision.by)[0] : ''
   if (by === known) throw new Problem('no-such-entry', `${known} cannot take its own place.`)
   const marked = withMark(entry, decision.as, { by, at: toTime(ctx.now()) })
   const knowledge = { ...tip.knowledge, entries: new Map(entries).set(known, marked) }

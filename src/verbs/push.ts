@@ -17,7 +17,7 @@ import { readPersonal } from '../repo/settings/settings.ts'
 import { lock } from '../repo/state/lock.ts'
 import { noteShared, type Shared } from '../repo/state/pushes.ts'
 import { oneLine } from '../text/clean.ts'
-import { knownBefore, sayFindings } from './say-findings.ts'
+import { knownBefore, sayFindings } from './review.ts'
 
 /** How sharing went; `tries` counts pushes, more than one when others pushed meanwhile. */
 export type PushResult = {

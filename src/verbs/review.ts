@@ -5,6 +5,7 @@ import { refreshIfStale } from '../knowledge/refresh-if-stale.ts'
 import { branchesOf, knowledgeAt, shownKnowledge } from '../knowledge/tip.ts'
 import { undecidedIn } from '../knowledge/undecided.ts'
 import type { Ctx } from '../repo/context.ts'
+import { shortRef } from '../repo/git/branches.ts'
 import { commonAncestor } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
 import { readFiles } from '../repo/git/objects.ts'
@@ -14,6 +15,7 @@ import { compare, type EntryChange } from '../review/compare.ts'
 import { type Against, blocking, citedSymbols, judgeChanges } from '../review/judge.ts'
 import type { Review } from '../review/report.ts'
 import { oneLine } from '../text/clean.ts'
+import { plural, short } from '../text/words.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { droppedLessons } from '../learning/dropped-lessons.ts'
 import { waitingProposals } from './proposals.ts'
@@ -40,6 +42,31 @@ async function isSteady(ctx: Ctx, range: string, head: string): Promise<boolean>
   // '' where no tree is shown at all, as in the CI of a forge.
   return (await branchesOf(ctx)).commit !== head || [head, ''].includes(readShownCommit(ctx.place))
 }
+
+/** What a remote knew before a push, as the base of a review: of a branch that is new there, what that was to be merged into. */
+export const knownBefore = async (ctx: Ctx, ref: string, theirs: string | undefined): Promise<string> =>
+  theirs ?? (await readRange(ctx, `..${shortRef(ref)}`)).base.commit
+
+/**
+ * Names what a review would stop on and was shared all the same, and what was learned from commits that were dropped: whoever
+ * pushes decides, while a job of CI has nobody to ask. From now on no review of this branch shows it by itself.
+ */
+export async function sayFindings(
+  ctx: Ctx,
+  { before, ref }: { readonly before: string; readonly ref: string },
+): Promise<void> {
+  const range = `${short(before)}..${shortRef(ref)}`
+  const seen = await review(ctx, range)
+  const named = [...new Set([...seen.blocking, ...seen.findings.filter(({ code }) => code === 'dropped')])]
+  if (named.length === 0) return
+  const told = named.slice(0, mostNamed).map(({ at, detail }) => oneLine(`${at}: ${detail}`))
+  const more = named.length > mostNamed ? [`So it is with ${plural(named.length - mostNamed, 'finding')} more.`] : []
+  const fails = seen.blocking.length === 0 ? '' : '`ctx review --check` fails on this. '
+  const how = `${fails}It was shared all the same; \`ctx review ${range}\` shows it all.`
+  ctx.say([...told, ...more, how].join('\n'))
+}
+
+const mostNamed = 3
 
 async function reviewOnce(ctx: Ctx, { base, head, code }: Range): Promise<Review> {
   const from = (await commonAncestor(ctx.place, base.commit, head.commit)) ?? base.commit

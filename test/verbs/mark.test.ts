@@ -17,3 +17,26 @@ test('ctx mark approves, deprecates and replaces an entry, and says what a decis
   expect(repo.git('show', `ctx/main:${old}`)).not.toContain('approvedAt')
   expect(repo.ctx('mark', 'no/such/entry.md', '--deprecated').code).toBe(2)
 })
+
+test('one lesson of a page is retired, and the others stay: ctx mark took the whole page', async () => {
+  const repo = newCtxRepo()
+  const [first, second] = ['labels', 'chips'].map((what) =>
+    repo.commit(`Read ${what}\n\nThe vendor scans ${what} first, because they are cheap to read at night.`, {
+      'src/scan.js': `export const ${what} = 1\n`,
+    }),
+  )
+  await repo.settled()
+  const path = repo
+    .git('ls-tree', '-r', '--name-only', 'ctx/main')
+    .split('\n')
+    .find((one) => repo.git('show', `ctx/main:${one}`).includes('Read chips'))
+  const mark = (...words: readonly string[]) => repo.ctx('mark', path ?? '', ...words)
+  expect(mark('--past', second?.slice(0, 8) ?? '').out).toContain('is no longer so.')
+  const told = repo.git('show', `ctx/main:${path}`)
+  expect(told).toMatch(/\*\*Read chips\*\*: .* · past\}/)
+  expect(told).not.toMatch(/\*\*Read labels\*\*: .* · past\}/)
+  expect(repo.ctx('brain').out).not.toContain('scans chips')
+  expect(repo.ctx('query', 'why does the vendor scan chips').out).toContain('no longer so')
+  expect(mark('--past', 'nobody said so')).toMatchObject({ code: 2, err: expect.stringContaining('No fact, rule') })
+  expect(mark('--past', first ?? '', '--approved')).toMatchObject({ code: 2, err: expect.stringContaining('only one') })
+})

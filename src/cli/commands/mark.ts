@@ -8,17 +8,26 @@ import { print, printJson, style } from '../print/print.ts'
 export const markCommand: Command = {
   name: 'mark',
   words: '<path>',
-  about: 'Say whether an entry still holds.',
-  more: 'An approved entry counts as more certain in what agents are given (`ctx brain`). A deprecated or superseded one stays in the tree,\nbut agents are no longer given it. Approving brings it back.',
+  about: 'Say whether an entry, or one statement of it, still holds.',
+  more: 'An approved entry counts as more certain in what agents are given (`ctx brain`). A deprecated or superseded one stays in the tree,\nbut agents are no longer given it. Approving brings it back.\n--past is about one statement, named by its words, their beginning, or its commit: the lesson of a commit stays, told as over; what\nsomebody only said goes.',
   options: [
     { name: 'approved', value: '', about: 'it holds' },
     { name: 'deprecated', value: '', about: 'it no longer holds' },
     { name: 'superseded-by', value: '<path>', about: 'another entry took its place' },
+    { name: 'past', value: '<statement>', about: 'one statement of it is no longer so' },
     json,
   ],
   run: async (given) => {
-    const { mark } = await import('../../verbs/mark.ts')
+    const { mark, markPast } = await import('../../verbs/mark.ts')
     const path = wordOf(given, 'The path of an entry', 'ctx mark auth/tokens/rotation.md --approved')
+    const statement = given.text('past')
+    requireOne(given)
+    if (statement !== undefined) {
+      const past = await markPast(await openHere(), path, statement)
+      if (given.has('json')) printJson({ ...past, as: 'past' })
+      else print(`${style('cyan', past.path)}: “${past.statement}” is no longer so.`)
+      return 0
+    }
     const marked = await mark(await openHere(), path, decisionOf(given))
     if (given.has('json')) printJson(marked)
     else print(`${style('cyan', marked.path)} ${marked.isNew ? 'is' : 'was already'} ${marked.as}.`)
@@ -26,13 +35,16 @@ export const markCommand: Command = {
   },
 }
 
-function decisionOf(given: Given): Mark {
-  const by = given.text('superseded-by')
-  const named = ['approved', 'deprecated', 'superseded-by'].filter((name) => given.has(name))
+function requireOne(given: Given): void {
+  const named = ['approved', 'deprecated', 'superseded-by', 'past'].filter((name) => given.has(name))
   if (named.length !== 1)
     throw new Problem('no-decision', 'Say one thing about the entry, and only one.', {
-      hint: 'Add --approved, --deprecated, or --superseded-by <path>.',
+      hint: 'Add --approved, --deprecated, --superseded-by <path>, or --past <statement>.',
     })
+}
+
+function decisionOf(given: Given): Mark {
+  const by = given.text('superseded-by')
   if (by !== undefined) return { as: 'superseded', by }
   return { as: given.has('approved') ? 'approved' : 'deprecated' }
 }
