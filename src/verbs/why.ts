@@ -151,7 +151,7 @@ const notCommitted = (file: string, { first, last }: Lines): Problem =>
   new Problem(
     'not-committed',
     `${first === last ? `Line ${first} of ${file} is` : `Lines ${first} to ${last} of ${file} are`} not committed yet.`,
-    { hint: 'Commit it; ctx learns from it by itself.' },
+    { hint: 'Commit it, then ask again.' },
   )
 
 /** The commits that some lines are from, the newest first, as blame names them. */

@@ -114,6 +114,11 @@ test('in a repository without commits, ctx init --history ticks everything and d
   expect(expectCode(repo.ctx('eval', 'backtest'), 2)).toContain('This branch has no commits yet.')
 })
 
+test('where there are commits, status does not promise to begin with the first', () => {
+  const repo = newRepo()
+  expect(expectCode(repo.ctx('status'), 0)).toContain('`ctx init --history` with those that are there.')
+})
+
 test('a repository above GIT_CEILING_DIRECTORIES is not found, as git does not find it', () => {
   const repo = quietRepo()
   repo.write({ 'sub/deep/a.md': 'A\n' })

@@ -1,5 +1,7 @@
 import { Problem } from '../../problem.ts'
 import type { Ctx } from '../../repo/context.ts'
+import { findBranches } from '../../repo/git/branches.ts'
+import { listKnowledge } from '../../repo/git/objects.ts'
 import { readHead } from '../../repo/git/refs.ts'
 import type { SetupStep } from '../../repo/setup-step.ts'
 import type { Command, Given } from '../command.ts'
@@ -76,9 +78,12 @@ export const initCommand: Command = {
 }
 
 /** What to do before asking; before the first commit there is nothing to learn from, and on a detached HEAD nothing is learned, and commits answer all the same. */
-async function nextStep({ place }: Ctx): Promise<string> {
+async function nextStep({ place, settings }: Ctx): Promise<string> {
   const { kind, commit } = await readHead(place)
   if (commit === undefined) return 'make your first commit, from which ctx learns by itself; then ask'
+  // A fresh clone has what others learned.
+  const { commit: known } = await findBranches(place, settings.branchPrefix)
+  if (kind !== 'detached' && known !== undefined && (await listKnowledge(place, known)).length > 0) return 'ask'
   return kind === 'detached'
     ? 'switch to a branch with `git switch <branch>` to learn; here, too, the log answers'
     : 'commit as usual, or learn from the past with `ctx curate --all`; then ask'

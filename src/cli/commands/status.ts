@@ -1,3 +1,5 @@
+import type { Ctx } from '../../repo/context.ts'
+import { readHead } from '../../repo/git/refs.ts'
 import { plural } from '../../text/words.ts'
 import type { RepoStatus } from '../../verbs/status.ts'
 import type { Command } from '../command.ts'
@@ -13,13 +15,14 @@ export const statusCommand: Command = {
   options: [json],
   run: async (given) => {
     const { status } = await import('../../verbs/status.ts')
-    const now = await status(await openHere())
+    const ctx = await openHere()
+    const now = await status(ctx)
     if (given.has('json')) printJson(now)
     else {
       print(now.branch === '' ? 'HEAD is detached: nothing is learned here.' : `On ${style('bold', now.branch)}`)
       print(
         now.knowledge === ''
-          ? `No knowledge yet. ${now.isHooked ? 'It' : '`ctx init` sets it up; it'} begins with the first commit.`
+          ? `No knowledge yet. ${await beginning(ctx, now)}`
           : `Knowledge of ${style('bold', now.knowledge)}${now.isOwn || now.branch === '' ? '' : ' (nothing was learned on this branch itself)'}: ${plural(now.entries, 'entry', 'entries')}, ${plural(now.tokens, 'token')}`,
       )
       if (now.ahead !== undefined && now.behind !== undefined && now.ahead + now.behind > 0)
@@ -47,6 +50,15 @@ export const statusCommand: Command = {
     }
     return 0
   },
+}
+
+/** What knowledge begins with: a first commit, the next one, or those that are there. */
+async function beginning({ place }: Ctx, { isHooked }: RepoStatus): Promise<string> {
+  if ((await readHead(place)).commit === undefined)
+    return `${isHooked ? 'It' : '`ctx init` sets it up; it'} begins with the first commit.`
+  return isHooked
+    ? 'It begins with the next commit; `ctx curate --all` reads those that are there.'
+    : '`ctx init` begins with the next commit, `ctx init --history` with those that are there.'
 }
 
 const sayBehind = ({ isCurrent, left, findings }: RepoStatus): readonly string[] => {

@@ -43,7 +43,7 @@ export async function requireCommits(place: RepoPaths): Promise<void> {
 /** What is wrong with asking about commits before there is one. */
 export const noCommits = (): Problem =>
   new Problem('no-commits', 'This branch has no commits yet.', {
-    hint: 'Commit something; ctx learns from it by itself.',
+    hint: 'Commit something, then ask again.',
   })
 
 const unknownRevision = (revision: string): Problem =>
