@@ -289,3 +289,32 @@ test('a line of blanks and marks was read for minutes, and no commit after it wa
   expect(bulletsIn(['- Updated dependencies of the parser, because the old one reads entities'])).toHaveLength(1)
   expect(bulletsIn(['- Updated dependencies [81cd545, 1d2e3f4a]:'])).toEqual([])
 })
+
+test('what a book brought in 0.4.0 is not “since 0.5”: its headings begin with its name, and a guide is no release (mdBook bc23d08f)', () => {
+  const lines = [
+    '## mdBook 0.5.0',
+    '- Everything is rendered by a new pipeline. #2844',
+    '## 0.5 Migration Guide',
+    '- The playground of a theme is to be renamed. #2681',
+    '## mdBook 0.4.0',
+    '- "Playpen" has been renamed to "playground". #1241',
+    '## mdBook 0.2.3 (2018-01-18)',
+    '- Titles of chapters may be set in italics. #847',
+  ]
+  expect(bulletsIn(lines).map(({ release, day }) => `${release} ${day}`.trim())).toEqual([
+    '0.5.0',
+    '0.5.0',
+    '0.4.0',
+    '0.2.3 2018-01-18',
+  ])
+})
+
+test.each([
+  ['# Prost version 0.14.4', '', '0.14.4'],
+  ['### Gin v1.4.0', '', '1.4.0'],
+  ['Trio 0.31.0 (2025-09-09)', '------------------------', '0.31.0'],
+  ['#### Python 3.10 support', '', ''],
+  ['Trio 0.31.0 is needed', '--------------------', ''],
+])('a release is known by the name of its project, and nothing else by a number: %s', (heading, underline, release) => {
+  expect(bulletsIn([heading, underline, '', '- Nurseries may be given a name. #12'])[0]?.release).toBe(release)
+})

@@ -3,6 +3,7 @@ import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { languageOf } from '../code/language.ts'
+import { headingOf, type ReleaseHeading, releaseIn, unreleased } from './changelog-headings.ts'
 import { credit, credited, thanks, thankYou, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -31,12 +32,8 @@ export const isChangelog = (path: string): boolean => changelog.test(path)
 export const isFragment = (path: string): boolean =>
   fragment.test(path) && !changelog.test(path) && languageOf(path) === 'other'
 
-/** `## [1.2.0]`, `Version 1.2.0`, `# Release rayon 1.11.0 / rayon-core 1.13.0 (2025-08-12)`. */
-const releaseHeading = /^(?:#{1,3}|=+)?\s*\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d[\w.+-]*)\]?(?:\s|\(|$)/i
-const unreleased = /^#{1,3}\s+\[?(?:unreleased|next|main|master|HEAD)\b/i
 const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w ]{2,30}?):?(?:\*\*)?:?\s*$/
-/** A heading may be underlined instead of marked, and a part announced by a line of its own. */
-const underline = /^(?:={3,}|-{3,})$/
+/** A part may be announced by a line of its own. */
 const plainGroup = /^([A-Z][a-z]+(?: [a-z]+){0,3}):$/
 const item = /^\s{0,3}[-*+]\s+(.+)$/
 
@@ -58,12 +55,11 @@ const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => s
 export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[] {
   const found: Written[] = []
   let [kind, part]: [LessonKind | '', string] = ['', '']
-  let heading: Heading = { release: '', day: '' }
+  let heading: ReleaseHeading = { release: '', day: '' }
   let isOfPeople = false
   let open: Written | undefined
   for (const [at, line] of lines.map(cut).entries()) {
-    const isHeading = line.startsWith('#') || underline.test(lines[at + 1] ?? '')
-    const [, version] = isHeading ? (releaseHeading.exec(line) ?? []) : []
+    const version = releaseIn(line, lines[at + 1])
     const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
     const [, text] = item.exec(line) ?? []
     if (version !== undefined || named !== undefined) isOfPeople = people.test(named ?? '')
@@ -114,13 +110,7 @@ const saysNothing =
 const label =
   /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: [Cc]hanges?)?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
-type Heading = Pick<Bullet, 'release' | 'day'>
-type Written = { text: string; kind: LessonKind | '' } & Heading
-
-const headingOf = (line: string, version = ''): Heading => ({
-  release: version,
-  day: /\b\d{4}-\d\d-\d\d\b/.exec(line)?.[0] ?? '',
-})
+type Written = { text: string; kind: LessonKind | '' } & ReleaseHeading
 
 function readBullet({ text, kind, release: brought, day }: Written, file: string): Bullet {
   const { said: unlabelled, labelled } = withoutLabels(text)
