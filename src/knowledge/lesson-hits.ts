@@ -30,9 +30,9 @@ import { revertsIn } from './taken-back.ts'
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
 
 /** Makes the row of a commit: what is ranked knows a note, and not how many lines are left. */
-export const toCommitRow = ({ lineCounts, score: _score, id: _id, ...row }: FoundCommit): CommitRow => {
+export const toCommitRow = ({ lineCounts, score: _score, id, ...row }: FoundCommit): CommitRow => {
   const note = lineCounts === undefined ? undefined : noteOf(lineCounts, row.subject)
-  return { ...row, note }
+  return { ...row, place: id, note }
 }
 
 /**

@@ -6,7 +6,7 @@ import { type LessonCandidate, says } from './lesson-text.ts'
 // itself.
 
 /** A commit as an index gives it, on disk or in a page: what its lines came to is a note. */
-export type CommitRow = Pick<LessonCandidate, 'date' | 'author' | 'number' | 'diff' | 'note' | 'terms'> & {
+export type CommitRow = Pick<LessonCandidate, 'date' | 'author' | 'number' | 'diff' | 'note' | 'terms' | 'place'> & {
   readonly sha: string
   readonly subject: string
   readonly body: string
@@ -62,6 +62,7 @@ function fromTree(statement: StatementRow, row: CommitRow | undefined): LessonCa
     entry: path,
     source: '',
     note,
+    place: row?.place,
     statement: id,
     message,
     terms: termsOf(statement, { row, message }),

@@ -27,6 +27,8 @@ export type LessonText = {
 /** What may answer a question. */
 export type LessonCandidate = LessonText & {
   readonly note: LessonNote | undefined
+  /** The place of its commit in the history, where an index knows it: what came later has a greater one. */
+  readonly place?: number | undefined
   /** Whether all its commits were reset, or left out by a rebase, and are in no branch any more. */
   readonly isDropped?: boolean
   /** The message of its commit, of which the reason may be a part. */

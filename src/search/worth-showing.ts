@@ -71,21 +71,18 @@ function bestOfEach(
 
 /**
  * Shows one change once: a merge by the commits that it brings, and a reverted commit together with its revert, unless
- * that was reverted, too.
+ * that was reverted, too, or the commit came again.
  */
 function foldTwins(ranked: readonly RankedLesson[]): readonly RankedLesson[] {
   const own = ranked.filter((one) => !bringsOthers(one))
   const told = new Set(own.flatMap((one) => [titleOf(one), ...(one.number === '' ? [] : [one.number])]))
-  const reverts = new Map(own.flatMap((one) => (reverted(one) === '' ? [] : [[reverted(one), one] as const])))
-  const revertOf = (one: RankedLesson): RankedLesson | undefined => {
-    const revert = reverts.get(titleOf(one))
-    return revert === undefined || revertOf(revert) !== undefined ? undefined : revert
-  }
-  const tried = new Map(own.toReversed().map((one) => [titleOf(one), one]))
+  const revertOf = revertsAmong(own)
+  const triedBefore = (revert: RankedLesson): RankedLesson | undefined =>
+    own.find((one) => takesBack(revert, one) && !isBefore(revert, one))
   const done = new Set<RankedLesson>()
   return ranked.flatMap((one) => {
     if (bringsOthers(one)) return told.has(titleOf(one)) || told.has(one.number) ? [] : [one]
-    const first = tried.get(reverted(one)) ?? one
+    const first = triedBefore(one) ?? one
     const revert = revertOf(first)
     // A revert that gives a reason answers as well as what it took back; one that gives none, only in that one's place.
     if (done.has(first) || (first !== one && (revert === undefined || one.why === ''))) return []
@@ -94,9 +91,41 @@ function foldTwins(ranked: readonly RankedLesson[]): readonly RankedLesson[] {
   })
 }
 
+/** Finds the revert that took a lesson back: none that came before it, was reverted, or is over because the lesson came again. */
+function revertsAmong(own: readonly RankedLesson[]): (one: RankedLesson) => RankedLesson | undefined {
+  const reverts = own.filter((one) => reverted(one) !== '')
+  // Reverts of reverts of one title are asked for each other: each once.
+  const known = new Map<RankedLesson, RankedLesson | undefined>()
+  const find = (one: RankedLesson): RankedLesson | undefined =>
+    reverts.find(
+      (revert) =>
+        takesBack(revert, one) &&
+        !isBefore(revert, one) &&
+        revertOf(revert) === undefined &&
+        !own.some((again) => reapplies(again, one) && !isBefore(again, revert)),
+    )
+  const revertOf = (one: RankedLesson): RankedLesson | undefined => {
+    if (!known.has(one)) known.set(one, find(one))
+    return known.get(one)
+  }
+  return revertOf
+}
+
+type InHistory = Pick<LessonCandidate, 'place' | 'date'>
+
+/**
+ * Whether a commit came before another, by their places in the history; by their days where an index does not say these. Of one
+ * day nobody knows.
+ */
+const isBefore = (one: InHistory, other: InHistory): boolean =>
+  one.place === undefined || other.place === undefined ? one.date < other.date : one.place < other.place
+
 type Titled = Pick<LessonText, 'headline' | 'why'>
 
-/** A title without what a convention puts before it: a copy of a commit on another branch may have another scope. */
+/**
+ * A title without what a convention puts before it: a copy of a commit on another branch may have another scope. What comes
+ * again is no copy: "Reapply: Move hiding of boring lines into static content" (mdBook 84a2ab0d).
+ */
 const titleOf = ({ headline, why }: Titled): string =>
   withoutPrefix(
     (headline === '' ? why : headline)
@@ -105,7 +134,8 @@ const titleOf = ({ headline, why }: Titled): string =>
       .replace(/[.!]$| \(#\d+\)$/, ''),
   )
 
-const withoutPrefix = (title: string): string => title.replace(/^[a-z][\w./-]{0,40}(?:\([^()]{1,40}\))?!?: /, '')
+const withoutPrefix = (title: string): string =>
+  title.replace(/^(?!re-?apply:)[a-z][\w./-]{0,40}(?:\([^()]{1,40}\))?!?: /, '')
 
 /** The title of the commit that a revert takes back, as git or the tree words it; '' of any other. */
 const reverted = (one: Titled): string =>
@@ -115,9 +145,11 @@ const reverted = (one: Titled): string =>
 export const takesBack = (one: Titled, other: Titled): boolean =>
   reverted(one) !== '' && reverted(one) === titleOf(other)
 
-/** Whether a commit says by its title that it brings another back: git's word for the revert of a revert. */
-export const reapplies = (one: Titled, other: Titled): boolean =>
-  titleOf(one) === `reapply "${titleOf(other)}"` || titleOf(one).startsWith(`reapply "${titleOf(other)} (#`)
+/** Whether a commit says by its title that it brings another back: git's word for the revert of a revert, with its quotes or a colon. */
+export const reapplies = (one: Titled, other: Titled): boolean => {
+  const [, again = ''] = /^re-?apply(?: "|: )(.+?)(?: \(#\d+\))*"?$/.exec(titleOf(one)) ?? []
+  return again !== '' && withoutPrefix(again) === titleOf(other)
+}
 
 /** What is noted of a lesson that a commit took back, whatever its lines say: they may stand elsewhere. */
 export const noteTakenBack = (

@@ -40,6 +40,19 @@ describe('of lessons of equal words', () => {
     const again = candidate('Revert "Revert "Sort goods""')
     expect(shown(candidate('Sort goods'), revert, again)[0]).toEqual(['Sort goods', undefined, undefined])
   })
+
+  test('what came again is not changed “later” by the revert before it, which has its title (mdBook 84a2ab0d)', () => {
+    const standing = (...all: readonly LessonCandidate[]) =>
+      worthShowing(rankEvenly(all, ['good']), showing(4, 0)).map(({ commit, note }) => [commit, note?.supersededBy])
+    const first = candidate('Sort goods', { commit: 'a', place: 1 })
+    const revert = candidate('Revert "Sort goods"', { commit: 'b', place: 2 })
+    const reapplied = candidate('Reapply: Sort goods (#7)', { commit: 'c', place: 3 })
+    expect(standing(reapplied, revert)).toContainEqual(['c', undefined])
+    expect(standing(reapplied, first, revert)).toContainEqual(['a', undefined])
+    const landedAgain = candidate('Sort goods', { commit: 'd', place: 3, why: 'Buyers look for the cheapest first.' })
+    expect(standing(landedAgain, revert)).toContainEqual(['d', undefined])
+    expect(standing(first, revert)).toEqual([['a', ['b']]])
+  })
 })
 
 test('of a commit that taught two lessons the one that says more of what is asked is shown, in the place of the first', () => {
