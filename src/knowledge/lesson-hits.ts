@@ -1,16 +1,12 @@
 import { basename } from 'node:path/posix'
 import { commitKey } from '../commit.ts'
 import { codeFirst, fileKindOf } from '../curate/code/files.ts'
-import { noLineHistory } from '../curate/lines/line-history.ts'
-import { withoutPrefix } from '../curate/message/split-message.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { isCovered } from '../curate/message/shared-words.ts'
-import { outcomeOf, stands } from '../curate/standing/outcome-of.ts'
-import { removes } from '../curate/message/headline-kinds.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
-import type { DiffText, FoundCommit, LineCounts } from '../repo/index/indexed-commit.ts'
+import type { DiffText, FoundCommit } from '../repo/index/indexed-commit.ts'
 import { statementsByCommit } from '../repo/index/statement-index.ts'
 import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
 import { alsoSaid, bearingOn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
@@ -22,8 +18,9 @@ import type { LessonHit } from '../search/lesson-hit.ts'
 import { noteTakenBack } from '../search/worth-showing.ts'
 import { shorten } from '../text/clean.ts'
 import { terms } from '../text/terms.ts'
-import { noNote, type LessonNote, printedNote, writtenStatus } from '../tree/note.ts'
+import { noNote, printedNote, writtenStatus } from '../tree/note.ts'
 import { titleOfSaid } from '../tree/reason.ts'
+import { isMostlyThere, noteOf, outcomeNow } from './outcome-now.ts'
 import { type LookingLater, noStory, storyOf } from './story.ts'
 import { revertsIn } from './taken-back.ts'
 
@@ -54,44 +51,6 @@ export const candidatesFrom = (
   })
 }
 
-/** What became of a commit's lines, as a note says it; of one that takes something away, its lines say nothing. */
-export const noteOf = ([added, gone, removers, rewritten]: LineCounts, subject: string): LessonNote => ({
-  ...noNote,
-  ...(removes.test(withoutPrefix(subject))
-    ? stands
-    : outcomeOf({
-        ...noLineHistory,
-        added,
-        gone,
-        rewritten,
-        removers: removers.map(([commit, lines]) => ({ commit, lines })),
-      })),
-})
-
-/**
- * What became of a lesson as the tree says it, which knows names, tests and what was removed, too. Where it says
- * nothing, its lines do; where none of these are left, it may not have been asked since.
- */
-function outcomeNow(note: LessonNote | undefined, row: FoundCommit | undefined): LessonNote | undefined {
-  if (row?.lineCounts === undefined) return note
-  const counted = noteOf(row.lineCounts, row.subject)
-  if (note === undefined) return counted
-  const isUnasked = note.status === 'current' && note.pinnedBy === '' && counted.status === 'past'
-  return isUnasked ? { ...note, status: 'reworked', supersededBy: counted.supersededBy } : note
-}
-
-/**
- * Whether most lines that a commit put in are in the code: never of a commit that takes something away, nor where its
- * files were changed since lines were counted.
- */
-function isMostlyThere({ subject, lineCounts, paths }: FoundCommit, commitIndex: CommitIndex): boolean {
-  if (lineCounts === undefined || removes.test(withoutPrefix(subject))) return false
-  const [added, gone] = lineCounts
-  if (added === 0 || gone * 2 >= added) return false
-  const changed = commitIndex.changedSince()
-  return changed !== undefined && !paths.some((path) => changed.has(path))
-}
-
 type Showing = LookingLater & {
   /** Characters of its reason, at most; undefined for the usual. */
   readonly most?: number | undefined
@@ -109,7 +68,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const { rank, note, commit } = one
   const isOurs = one.source === ''
   const [row] = commit === '' || !isOurs ? [] : commitIndex.rowsOf([commitKey(commit)])
-  const now = one.kind === 'lesson' ? outcomeNow(note, row) : note
+  const now = one.kind === 'lesson' ? outcomeNow(note, row, commitIndex) : note
   const status = one.isDropped === true ? 'past' : (now?.status ?? 'current')
   const said = [reasonFor(one, showing), ...otherWordings(one, showing)].join('\n')
   const { headline, why } = headed({ headline: one.headline, why: said }, row?.subject)

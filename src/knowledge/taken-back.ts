@@ -1,6 +1,10 @@
 import { revertedBy } from '../curate/evidence/reverts.ts'
+import { isBump } from '../curate/message/bumps.ts'
+import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
+import { sweeps, touchesUp } from '../curate/message/headline-kinds.ts'
+import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
-import { reapplies, takesBack } from '../search/worth-showing.ts'
+import { landsAgain, reapplies, takesBack } from '../search/worth-showing.ts'
 
 type Row = Pick<FoundCommit, 'id' | 'sha' | 'subject' | 'body'>
 
@@ -33,3 +37,29 @@ function isRevertOf(one: Row, row: Row): boolean {
 }
 
 const textOf = ({ subject, body }: Row): { headline: string; why: string } => ({ headline: subject, why: body })
+
+/** Commits that are asked for the title of what was reverted, and the terms that make a title more than a chore's. */
+const landing = { asked: 24, leastTerms: 3 }
+
+/**
+ * Finds the commit that landed again, after a revert, what that took back, under its old title: "Omit words longer than 80
+ * characters from the search index" (mdBook a5f861bf, b38792c1). None that was reverted in its turn.
+ */
+export function landedAgain(
+  revert: FoundCommit,
+  commitIndex: Pick<CommitIndex, 'laterSaying' | 'reverts'>,
+): FoundCommit | undefined {
+  const [, title = ''] = /^revert "(.+)"/i.exec(revert.subject) ?? []
+  const said = [...new Set(distinctiveTerms(title))]
+  if (said.length < landing.leastTerms || comesAgain(title)) return undefined
+  const again = commitIndex
+    .laterSaying(said, revert.id, landing.asked)
+    .filter((row) => row.date >= revert.date && landsAgain(textOf(row), textOf(revert)))
+    .toSorted((a, b) => a.id - b.id)
+  if (again.length === 0) return undefined
+  const revertFor = revertsIn(commitIndex.reverts())
+  return again.find((row) => revertFor(row) === undefined)
+}
+
+/** Chores of one title are done again and again: "Update wpt" (undici 1262f612), "Bump nix from 0.24.2 to 0.25.0" (fd ff77a2e8). */
+const comesAgain = (title: string): boolean => isBump(title) || sweeps.test(title) || touchesUp.test(title)

@@ -151,6 +151,10 @@ export const reapplies = (one: Titled, other: Titled): boolean => {
   return again !== '' && withoutPrefix(again) === titleOf(other)
 }
 
+/** Whether a commit has the title of what another took back, or says that it brings that back. */
+export const landsAgain = (one: Titled, revert: Titled): boolean =>
+  takesBack(revert, one) || (reverted(revert) !== '' && reapplies(one, { headline: reverted(revert), why: '' }))
+
 /** What is noted of a lesson that a commit took back, whatever its lines say: they may stand elsewhere. */
 export const noteTakenBack = (
   { note = noNote }: Pick<LessonCandidate, 'note'>,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { revertsIn } from '../../src/knowledge/taken-back.ts'
+import { landedAgain, revertsIn } from '../../src/knowledge/taken-back.ts'
+import { newCtxRepo } from '../support/repo.ts'
 
 // Which revert took a commit back, of all those that a history has.
 
@@ -41,5 +42,59 @@ describe('a commit', () => {
     const other = row(2, 'Sort goods')
     const revert = row(3, 'Revert "Sort goods"', `This reverts commit ${other.sha}.`)
     expect([first, other].map((commit) => by(commit, revert))).toEqual([undefined, 3])
+  })
+})
+
+test('a revert is not “still in the code” for the lines that it put back, and over once its title lands again (mdBook a5f861bf)', () => {
+  const repo = newCtxRepo()
+  const title = 'Omit words longer than eighty characters from the search index'
+  const [plain, omitting] = ['index.addDocument(reference, items)\n', 'index.addDocument(reference, short(items))\n']
+  repo.commit('Index the pages of the shop', { 'src/search.ts': plain })
+  repo.commit(title, { 'src/search.ts': omitting })
+  const revert = repo.commit(`Revert "${title}"`, { 'src/search.ts': plain })
+  const why = (): string => repo.ctx('why', revert).out
+  expect(why()).toContain(revert.slice(0, 8))
+  expect(why()).not.toMatch(/still in the code|no longer so/)
+  // Elsewhere, so that the line which the revert put back stands.
+  const again = repo.commit(`${title} (#7)`, {
+    'src/words.ts': 'export const short = (words) => words.filter(isShort)\n',
+  })
+  expect(why()).toContain('no longer so')
+  expect(why()).toMatch(new RegExp(`changed later: \\S+ ${again.slice(0, 8)}`))
+  expect(repo.ctx('query', 'omit words longer than eighty characters').out).not.toContain('still in the code')
+})
+
+describe('what a revert took back', () => {
+  const found = (title: string, ...later: readonly string[]) => {
+    const at = (id: number, subject: string) => ({
+      ...row(id, subject),
+      date: '2026-01-01',
+      author: '',
+      number: '',
+      paths: [],
+      score: 0,
+      lineCounts: undefined,
+      diff: [],
+      inDiff: undefined,
+      terms: undefined,
+    })
+    const rows = later.map((subject, place) => at(place + 3, subject))
+    return landedAgain(at(2, `Revert "${title}"`), {
+      laterSaying: () => rows,
+      reverts: () => rows.filter(({ subject }) => subject.startsWith('Revert')),
+    })?.id
+  }
+
+  test('has landed again under its title, or as what comes again, unless that was reverted, too', () => {
+    const title = 'Sort goods by their price'
+    expect(found(title, title)).toBe(3)
+    expect(found(title, `Reapply: ${title}`)).toBe(3)
+    expect(found(title, title, `Revert "${title}"`)).toBeUndefined()
+  })
+
+  test('has not where every chore has that title (undici 1262f612, fd ff77a2e8)', () => {
+    expect(found('Update wpt', 'Update wpt')).toBeUndefined()
+    const bump = 'Bump nix from 0.24.2 to 0.25.0'
+    expect(found(bump, bump)).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
+import { undoing } from '../message/headline-kinds.ts'
 import { sectionsOf } from '../message/sections.ts'
 import { reasonScore } from './reason-score.ts'
 import type { Evidence, CommitReading } from './types.ts'
@@ -8,7 +9,6 @@ import type { Evidence, CommitReading } from './types.ts'
 // The words of git-revert(1); the subject stands in quotes and the commit in the body.
 const subjectForm = /^(Revert|Reapply|Reland|Re-land):? "(.+)"(?: \(#\d{1,9}\)){0,3}$/i
 const bodyForm = /\bThis reverts commit ([0-9a-f]{7,64})\b/g
-const takesBack = /^(?:revert|back(?:ed|s)? out|roll(?:ed|s)? back|undo)\b/i
 const again = /^(?:Reapply|Reland|Re-land)\b/i
 
 /** What the quotes of a subject are about in the end, and whether it is there again once all of them were done. */
@@ -32,7 +32,7 @@ export const ownReverts = ({ subject, body }: Pick<CommitReading['message'], 'su
 /** The body of a squash tells of reverts too, of what was never there for anybody else. */
 const isOwnRevert = ({ subject, body }: Pick<CommitReading['message'], 'subject' | 'body'>): boolean =>
   unquote(subject).what !== subject ||
-  (revertedBy(body).length > 0 && (takesBack.test(subject) || body.startsWith('This reverts commit')))
+  (revertedBy(body).length > 0 && (undoing.test(subject) || body.startsWith('This reverts commit')))
 
 /** Whether a sentence says no more than the subject does. */
 const repeats = (sentence: string, what: string): boolean =>

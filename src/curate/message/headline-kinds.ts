@@ -7,6 +7,9 @@ export const removes =
 /** How a headline begins that brings something, or goes on behind something else. */
 export const adds = /(?:^|; )(?:add|expose|implement|introduce|provide|support)(?:s|ed)?\b(?! (?:back|support for)\b)/i
 
+/** How a headline begins that takes a commit back. */
+export const undoing = /^(?:revert|back(?:ed|s)? out|roll(?:ed|s)? back|undo)\b/i
+
 /** How a headline begins that deprecates something. */
 export const deprecates = /^deprecat(?:e[ds]?|ing)\b/i
 
