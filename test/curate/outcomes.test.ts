@@ -590,6 +590,31 @@ describe('what became of a lesson', () => {
       expect(told(subject, 10), subject).toBe('current')
   })
 
+  test('holds only partly where a removal took out what it is called by, though half of its lines stand (mdBook e1a46d21, a0eb8c0a)', () => {
+    const told = (headline: string, subject: string, lines: Partial<LineHistory> = {}) => {
+      const [lesson, taker] = [change(headline), change(subject)]
+      const history = { ...lineHistory({ added: 20, gone: 10, rewritten: 5 }), ...lines }
+      const removers = lines.removers ?? [{ commit: taker.sha, lines: 5 }]
+      return notes(
+        withOutcomes([lesson, taker], {
+          lineHistories: (sha) => (sha === lesson.sha ? { ...history, removers } : undefined),
+          soFar: () => undefined,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]
+    }
+    const json = 'Use JSON search index with JS fallback'
+    expect(told(json, 'Remove JSON search file')).toMatchObject({ status: 'partly', supersededBy: [expect.anything()] })
+    expect(told(json, 'Improve JSON search file')?.status).toBe('current')
+    expect(told(json, 'Remove the search bar')?.status).toBe('current')
+    expect(told(json, 'Remove JSON search file', { added: 30 })?.status).toBe('current')
+    expect(told(json, 'Remove JSON search file', { tests: { added: 1, there: 1 } })?.status).toBe('current')
+    // What stood in the package went, and the package stands (alertmanager e7729209, f69a5086).
+    const compat = 'Make functions in compat package public'
+    expect(told(compat, 'Remove metrics from compat package')?.status).toBe('current')
+  })
+
   test('is past where a removal took half of its lines and put nothing like them there (werkzeug 68227737, 87da8da2: “lines rewritten”)', () => {
     const told = (subject: string, lines: Partial<LineHistory>) => {
       const taker = change(subject)

@@ -18,6 +18,7 @@ import { type Release, withEnds } from './planned-removals.ts'
 import {
   closedBy,
   takenBackBy,
+  partTakenOutBy,
   takenOutBy,
   type SubjectOf,
   type Removers,
@@ -112,7 +113,7 @@ export function heldBy(
   { lineHistory, nameNow, removers }: Settling,
 ): Outcome {
   const named = heldByNames(outcome, said, nameNow)
-  return settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, {
+  const settled = settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, {
     ...spokenNames(said, nameNow),
     addsWhatIsLost: adds.test(said.about) && spokenNames({ about: said.about, text: '' }, nameNow).lost > 0,
     isInUse: speaksOfOption(said, nameNow),
@@ -121,6 +122,11 @@ export function heldBy(
       outcome.supersededBy.length > 0 &&
       outcome.supersededBy.every((sha) => removers.tidies(sha) || removers.isIdle(sha)),
   })
+  const part =
+    settled.status !== 'current' || lineHistory === undefined
+      ? undefined
+      : partTakenOutBy(said.about, lineHistory, removers)
+  return part === undefined ? settled : { status: 'partly', supersededBy: [short(part)] }
 }
 
 /** What became of commits by the lines that they wrote, and the files that these were in. */

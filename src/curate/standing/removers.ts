@@ -4,8 +4,8 @@ import type { LineHistory } from '../lines/line-history.ts'
 import { readMessage } from '../message/commit-message.ts'
 import { removes, sweeps, touchesUp } from '../message/headline-kinds.ts'
 import { isTrifle } from '../message/trifles.ts'
-import { shareDistinctiveTerm } from '../message/distinctive-terms.ts'
-import { areTestsThere, isRebuilt } from './what-is-left.ts'
+import { distinctiveTerms, shareDistinctiveTerm } from '../message/distinctive-terms.ts'
+import { areTestsThere, isFollowedWell, isRebuilt } from './what-is-left.ts'
 import type { Outcome } from './outcome-of.ts'
 
 /** The first line of a commit's message by its short hash, '' for one that was not read. */
@@ -106,6 +106,37 @@ export function takenOutBy(
   const areTested = areTestsThere(history)
   const isAboutIt = (sha: string): boolean => !areTested || shareDistinctiveTerm(headline, titleOf(sha))
   return removers.find(({ commit, lines }) => lines * 2 >= added && takesOut(commit) && isAboutIt(commit))?.commit
+}
+
+/** What a removal must have taken and say, to be about what a headline is about. */
+const partTaken = { lines: 0.25, words: 0.5, leastShared: 2 }
+
+/**
+ * The removal that took out a quarter of what a commit wrote, and calls most of what it removed as the headline does, while the
+ * rest stands: "Use JSON search index with JS fallback", until "Remove JSON search file" (mdBook e1a46d21, a0eb8c0a). Behind
+ * "from" stands where it was: "Make functions in compat package public" holds when somebody did "Remove metrics from compat
+ * package" (alertmanager e7729209, f69a5086).
+ */
+export function partTakenOutBy(
+  headline: string,
+  history: LineHistory,
+  { takesOut, titleOf }: Removers,
+): string | undefined {
+  if (!isFollowedWell(history) || history.isNonCode || areTestsThere(history) || removes.test(headline))
+    return undefined
+  const own = new Set(distinctiveTerms(headline))
+  const countShared = (terms: ReadonlySet<string>): number => [...terms].filter((term) => own.has(term)).length
+  const isAboutIt = (sha: string): boolean => {
+    const said = titleOf(sha).replace(removes, '')
+    const what = new Set(distinctiveTerms(said.replace(/ from .*/, '')))
+    return (
+      countShared(new Set(distinctiveTerms(said))) >= partTaken.leastShared &&
+      countShared(what) > what.size * partTaken.words
+    )
+  }
+  return history.removers.find(
+    ({ commit, lines }) => lines >= history.added * partTaken.lines && takesOut(commit) && isAboutIt(commit),
+  )?.commit
 }
 
 /** "Revert Map support" (immer 47529d31). "Revert button gets an icon" and "revert on error" take nothing back. */
