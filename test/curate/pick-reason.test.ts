@@ -508,3 +508,14 @@ test('a long reason says what became of each address behind all that it says in 
   expect(why).toContain('Files are served for ever, since their names have a hash. I introduced this behaviour')
   expect(why).not.toContain('→')
 })
+
+test('a test of the code is what was done, and not one that came along: “This happens when …” of what (bbolt 319a33c5)', () => {
+  const body =
+    "Added a test to check that bucket is actually non-nil before getting a\ncursor on it. This happens when querying non-bucket entries, the\nBucket() method does not return explicit errors, so we can guess it's\nprobably because it's a key of the wrong type (ie: not leaf)."
+  expect(whyOf(body)).toMatch(
+    /^Added a test to check that bucket is actually non-nil before getting a cursor on it\. This /,
+  )
+  expect(
+    whyOf('Adds two tests of the client. Names are lowered after they were read, because both were told.'),
+  ).toMatch(/^Names are lowered/)
+})

@@ -4,6 +4,7 @@ import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import { pointsAtLast } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
+import { isOfTests, withoutTests } from './of-tests.ts'
 import { reasoned } from './reasoned.ts'
 import { withoutRepeats } from './repeats.ts'
 import { isTalk, withoutChores } from './talk.ts'
@@ -18,7 +19,7 @@ const longest = 900
  */
 export function reasonIn(paragraphs: readonly string[], reasons: readonly string[] = []): string {
   // A squash may have one message several times.
-  const parts = [...paragraphs.map(withoutReview).map(withoutAside).filter(explains), ...reasons].map((text) => ({
+  const parts = [...paragraphs.map(withoutReview).map(withoutTests).filter(explains), ...reasons].map((text) => ({
     isList: startsList.test(text),
     said: toldIn(text),
   }))
@@ -124,15 +125,6 @@ const breaks = /^breaking: /i
 const withoutReview = (paragraph: string): string =>
   paragraph.replace(/^(?:address|apply|follow)(?:e[sd]|s|ed|ing)? (?:the |all )?review\b[^:•]{0,120}: (?=• )/i, '')
 
-/** Takes off a first sentence about the tests that were added, where more follows: "Applies lowercasing *after* …" (click 138a6e3a). */
-function withoutAside(paragraph: string): string {
-  const [first = '', ...rest] = sentences(paragraph)
-  return ofTests.test(first) && rest.length > 0 ? rest.join('\n') : paragraph
-}
-
-/** "Also adds two tests", "Update the tests of the client": what the diff shows. */
-const ofTests = /^(?:also,? (?:add|includ|updat|fix)\w*\b.{0,40}\btests?\b|(?:add|updat)\w* (?:\w+ ){0,4}tests?\b)/i
-
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
   withoutTorn(sentences(withoutChores(paragraph)))
@@ -219,7 +211,7 @@ const torn =
  */
 const explains = (paragraph: string): boolean =>
   (countWords(paragraph) >= 6 || reasoned.test(paragraph) || states(paragraph)) &&
-  !ofTests.test(paragraph) &&
+  !isOfTests(paragraph) &&
   !aside.test(paragraph) &&
   !(startsList.test(paragraph) && isTerse(paragraph))
 
