@@ -200,3 +200,13 @@ test('a setting that a sentence leads to is told, and no header of a benchmark (
   const said = 'The provider blocks where the dispatcher lags, so that the pressure is measured.'
   expect(whyOf(`${said}\n\n${measured}\n\n${header}\n`)).toBe(said)
 })
+
+test('a race detector’s trace is no reason: only names of goroutines were told (bbolt 4e98e8fb)', () => {
+  const frame =
+    '  go.etcd.io/bbolt_test.TestDB_Concurrent_WriteTo()\n      /home/runner/work/bbolt/db_test.go:714 +0x724'
+  const trace = `WARNING: DATA RACE\nWrite at 0x00c000388370 by goroutine 37:\n${frame}\n\nPrevious write at 0x00c000388370 by goroutine 83:\n${frame}\n\nGoroutine 37 (running) created at:\n${frame}\n\nGoroutine 83 (finished) created at:\n${frame}`
+  expect(whyOf(`The test log:\n\n==================\n${trace}\n==================`)).toBe('')
+  expect(
+    whyOf('Callers that leave early must release what they took, so they call\ndb.Close()\nbefore they return.'),
+  ).toContain('db.Close()')
+})

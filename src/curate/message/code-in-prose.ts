@@ -87,7 +87,8 @@ export const withoutPrinted = (lines: readonly string[]): readonly string[] =>
     const said = line.trim()
     const isBeside = [lines[at - 1], lines[at + 1]].some((near = '') => json.test(near.trim().slice(0, longestPrinted)))
     const isData = (json.test(said) || brace.test(said)) && isBeside
-    return isData || printed.some((shape) => shape.test(said)) ? '' : line
+    const isFrame = frame.test(said) && address.test((lines[at + 1] ?? '').trim().slice(0, longestPrinted))
+    return isData || isFrame || printed.some((shape) => shape.test(said)) ? '' : line
   })
 
 const longestPrinted = 400
@@ -96,8 +97,12 @@ const longestPrinted = 400
 const json = /^"[^"]{1,80}": ?(?:[\d"[{]|true|false|null)/
 const brace = /^[{}[\]],?$/
 
+/** What stands above its file and address in a trace of Go's race detector: "go.etcd.io/bbolt_test.TestDB_Concurrent_WriteTo()" (bbolt 4e98e8fb). */
+const frame = /^[\w./*()·-]{1,200}\(\)$/
+const address = /\+0x[0-9a-f]{1,16}$/
+
 const printed: readonly RegExp[] = [
-  /^(?:goroutine \d+ \[|created by \S+ in goroutine|=== RUN|--- (?:BENCH|FAIL|PASS|SKIP)\b|exit status \d+$|WARNING: DATA RACE|(?:previous )?(?:read|write) at 0x[0-9a-f]+ by |Traceback \(most recent|File "[^"]{1,200}", line \d)/i,
+  /^(?:goroutine \d+ (?:\[|\((?:finished|running)\) created at:$)|created by \S+ in goroutine|=== RUN|--- (?:BENCH|FAIL|PASS|SKIP)\b|exit status \d+$|WARNING: DATA RACE|(?:previous )?(?:read|write) at 0x[0-9a-f]+ by |Traceback \(most recent|File "[^"]{1,200}", line \d)/i,
   /^test \S{1,120}\s{1,20}\.\.\.\s{1,20}(?:bench:|ok$|FAILED$|ignored$)|^(?:ok|FAIL)\s{1,20}[\w-]{1,80}[./][\w./-]{0,120}\s{1,20}[\d(]|^[Bb]enchmark\S{0,120}\s{1,40}\d{1,12}\s{1,20}[\d.]{1,12} ns\/op|^[\d.]{1,12}\s{1,20}[\d.]{1,12}%?\s{1,20}(?:[\d.]{1,12}[%:]|\(flat)|^\.\s{1,20}\.\s{1,20}\d+:/,
   /\+0x[0-9a-f]{1,16}$|^[\w.-]{1,80}\/[\w./*()·-]{1,200}\((?:\.\.\.|[^()]{0,200}0x[0-9a-f][^()]{0,200})\)$|^[\w./*()·-]{1,200}\([^()]{0,200}0x[0-9a-f]{6}[^()]{0,200}\)$|^at (?:\S{1,100} \()?\S{0,200}[/\\.]\S{0,200}:\d+:\d+\)?$/,
   /^(?:goos|goarch|pkg|cpu): \S|^[\w./-]{1,120}\.[a-z]{1,4}:\d+:\d+: |^(?:error(?:\[E\d+\])?|warning): |^= (?:help|note): |^-->\s\S|^\d{1,5} \|(?:\s|$)|^\|$|^\^{2,}/,
