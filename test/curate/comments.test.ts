@@ -28,6 +28,10 @@ describe('a comment is', () => {
       'what is left open (pluggy 19e06557)',
       'XXX: If an error happens, no state must be changed, because callers go on with it, and lose all hooks.',
     ],
+    [
+      'where it stands among others (got 3c23eea5)',
+      'We cannot put this in the `if` above because `.read()` also triggers the `end` event of the stream that is read.',
+    ],
     ['what is left to do (gitleaks 50c28181)', 'TODO: Add more common static assets, because there are more of them.'],
     [
       'how its author feels (gitleaks 91ff8f9b)',

@@ -39,6 +39,8 @@ describe('a page', () => {
     'Do not pass them to the file system without a check, which must be your own.',
     'Do not fret, these can still be used with the client.',
     "Don't use `asyncio.create_task` for this.",
+    // bbolt ddb6b2f0
+    'Always check the return error as it will report any disk failures that can cause your transaction to not complete.',
     "Don't hesitate to improve our documentation.",
     "First of all, don't hesitate to ask questions!",
     'Again, do not hesitate to ask questions.',

@@ -119,10 +119,10 @@ const leaning =
 
 /**
  * What stands around a comment is not there where it is told: "This is needed!" (got), "Fortunately, this isn't a problem" (trio),
- * "The reason for this is that …" (black e74117f1).
+ * "The reason for this is that …" (black e74117f1), "We cannot put this in the `if` above because …" (got 3c23eea5).
  */
 const pointing =
-  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|the reasons? (?:for (?:that|these|this)|is)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|^these\b|\bthan this\.?$|^note that this\b|^(?:otherwise|safety:|since)\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
+  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|the reasons? (?:for (?:that|these|this)|is)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bin the `?\w{1,20}`? (?:above|below)\b|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|^these\b|\bthan this\.?$|^note that this\b|^(?:otherwise|safety:|since)\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
 
 /** The steps of a standard, copied beside the code that takes them: "the user agent MUST process the cookie-av as follows." (undici). */
 const quotesStandard =

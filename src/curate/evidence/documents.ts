@@ -85,9 +85,9 @@ const noise =
 const itemsIn = (lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => /^- (.*)$/.exec(oneLine(line.replace(/^\s*[-*+] /, '- ')))?.[1] ?? []))
 
-/** Sentences that lean on what stands around them in their document, and code. */
+/** Sentences that lean on what stands around them in their document, and code: "Always check the return error …" of what (bbolt ddb6b2f0). */
 const dependent =
-  /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|as with|(?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)|(?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:that \w+;|them|it|this|these|those)|must be |the following|(?:in|with) the (?:code|example)|when used)\b|\bfor (?:this|these|that|those)[.!]|\b(?:above|below|following|as follows|this (?:example|error|case|route|page|section|chapter|way|method|function|option))\b|:$|^(?:export|import|const|let)\b/i
+  /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|as with|(?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)|(?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:that \w+;|them|it|this|these|those)|must be |the following|(?:in|with) the (?:code|example)|when used)\b|\bfor (?:this|these|that|those)[.!]|^(?:always|never) \w+ the return(?:ed)? (?:error|value)\b(?! of\b)|\b(?:above|below|following|as follows|this (?:example|error|case|route|page|section|chapter|way|method|function|option))\b|:$|^(?:export|import|const|let)\b/i
 
 /**
  * What comforts a reader is no order: "Do not fret, these can still be used" (requests 341bed9e), "so don't fret" (black 5ec91a7f),
