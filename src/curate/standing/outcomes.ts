@@ -12,6 +12,7 @@ import { isGone, moversOut, onlyCode, statusByFiles } from './by-files.ts'
 import { outdatedVersions, supersededVersions } from './dependency-versions.ts'
 import { supersededMinimums } from './minimum-versions.ts'
 import { isTakenBackBy, wordsOfEach } from './same-matter.ts'
+import { cameAgain } from './came-again.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
 import { type Release, withEnds } from './planned-removals.ts'
@@ -180,7 +181,7 @@ function outcomesByWord(
   { lineHistories, manifests }: Aftermath,
   removers: Removers,
 ): ReadonlyMap<string, Outcome> {
-  const back = [...revertedLater(analyses)].filter(([sha]) => {
+  const back = [...cameAgain(analyses), ...revertedLater(analyses)].filter(([sha]) => {
     const lineHistory = lineHistories(sha)
     // Other tests may say the same lines as those that were taken back (zap 7b6c114a); all of them, only where nothing was (axios e52cd3ac).
     return lineHistory === undefined || (lineHistory.isNonCode ? lineHistory.gone > 0 : !isBack(lineHistory))

@@ -16,7 +16,8 @@ export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<
     // Few ask for them: to list them for each commit takes as long as all the rest.
     const before = (): readonly CommitAnalysis[] => analyses.slice(0, at)
     for (const earlier of namedAsReverted(analysis, before)) back.set(earlier.sha, sha)
-    for (const earlier of broughtBack(analysis, before)) back.set(earlier.sha, sha)
+    for (const earlier of [...broughtBack(analysis, before), ...calledBack(analysis, before)])
+      back.set(earlier.sha, sha)
     for (const earlier of ended(analysis, before)) back.set(earlier.sha, sha)
     // Who lands a title again, naming no hash, takes back whatever took that back.
     const again = plainTitle(/^re-?(?:apply|land):? "(.+)"$/i.exec(subject)?.[1] ?? '')
@@ -73,6 +74,26 @@ const revertedNumber = /\brevert(?:s|ed|ing)?\b[^.\n]{0,120}(#\d{1,7})\b/gi
 /** A part that is taken back leaves the rest as it is. */
 const revertedHash = /(?<!\bpart\w{0,6} )\breverts?(?: commit)? ([0-9a-f]{7,64})\b/gi
 
+/**
+ * What a message says it reverts in the words of its headline: "This commit reverts merge-split and …", of "Allow split nodes to be
+ * merged with the next node", and of what was mended there on the way (bbolt b1dbd35d, a96185e8, 54cad40a).
+ */
+function calledBack(analysis: CommitAnalysis, before: Before): readonly CommitAnalysis[] {
+  const said = analysis.evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? [text] : []))
+  return said.flatMap((text) => {
+    const terms = [...new Set(distinctiveTerms((revertedName.exec(text)?.[1] ?? '').replaceAll('-', ' ')))]
+    if (terms.length < leastNamed) return []
+    const isCalled = ({ title }: CommitAnalysis): boolean => {
+      const words = new Set(distinctiveTerms(title))
+      return terms.every((term) => words.has(term))
+    }
+    return before().filter((other) => isCalled(other) && sharesFile(analysis, other))
+  })
+}
+
+const revertedName =
+  /\bthis (?:branch|change|commit|patch|pr|pull request) reverts (?:the )?(?!to\b|part)([\w` -]{3,60}?)(?= (?:and|as|because|but|due|since|so)\b|[.,;:(])/i
+
 const isReturn = /^(?:add back|bring back|put back|re-?add|re-?enable|reintroduce|restore)\b/i
 
 /** Whether the terms of a removal come again: two of them, or the only one there is. */
@@ -98,9 +119,9 @@ function ended(analysis: CommitAnalysis, before: Before): readonly CommitAnalysi
   const words = new Set(distinctiveTerms(analysis.title.replace(removes, '')))
   const found = before().findLast((other) => {
     const terms = deprecates.test(other.title) ? distinctiveTerms(other.title.replace(deprecates, '')) : []
-    return terms.length >= leastEnded && terms.every((term) => words.has(term)) && sharesFile(analysis, other)
+    return terms.length >= leastNamed && terms.every((term) => words.has(term)) && sharesFile(analysis, other)
   })
   return found === undefined ? [] : [found]
 }
 
-const leastEnded = 2
+const leastNamed = 2

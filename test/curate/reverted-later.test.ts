@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { cameAgain } from '../../src/curate/standing/came-again.ts'
+import { revertedLater } from '../../src/curate/standing/reverted-later.ts'
+import { analysed, analysedChange } from '../support/commits.ts'
+
+const node = { 'node.go': {} }
+
+test('what a message reverts in the words of a headline was told as if it held (bbolt a96185e8, b1dbd35d)', () => {
+  const one = analysedChange('Allow split nodes to be merged with the next node.\n\nThis changes node.split().', node)
+  const two = analysedChange('Fix merge-split spill issues.', node)
+  const elsewhere = analysedChange('Merge and split the pages of the manual', { 'manual.go': {} })
+  const revert = (said: string) => analysedChange(`Fix a regression.\n\n${said}`, node)
+  const undone = (said: string) => [...revertedLater([one, two, elsewhere, revert(said)]).keys()]
+  expect(undone('This commit reverts merge-split and splits into many pages, because it was slow.')).toEqual([
+    one.sha,
+    two.sha,
+  ])
+  expect(undone('This commit reverts to merging split nodes, because it was slow without it.')).toEqual([])
+  expect(undone('This commit reverts part of merge-split, because it was slow.')).toEqual([])
+  expect(undone('This commit reverts split, because it was slow.')).toEqual([])
+})
+
+test('what was deleted and is there again was told as gone: arm64 is supported (bbolt a74efb5d, 503413c4, 8f3c534f)', () => {
+  const file = (path: string, status: 'added' | 'deleted') => ({ [path]: { status, added: ['const maxMapSize = 1'] } })
+  const revert = analysed('revert arm64 change\n\nIt caused issues with Go 1.4.', file('bolt_arm64.go', 'deleted'))
+  const again = analysed('Add support for arm64', file('bolt_arm64.go', 'added'))
+  const moved = analysed('Move it', { ...file('bolt_arm64.go', 'deleted'), ...file('common/bolt_arm64.go', 'added') })
+  const dropped = analysed('Drop arm64', { ...file('bolt_arm64.go', 'deleted'), ...file('README.md', 'added') })
+  expect(cameAgain([revert])).toEqual(new Map())
+  expect(cameAgain([revert, again])).toEqual(new Map([[revert.sha, again.sha]]))
+  expect(cameAgain([revert, again, moved])).toEqual(new Map([[revert.sha, again.sha]]))
+  expect(cameAgain([revert, again, dropped])).toEqual(new Map())
+})
