@@ -51,3 +51,18 @@ describe('a page', () => {
     )
   })
 })
+
+test('a section that only sends its reader elsewhere says nothing: “You’re good to go!” (got 8848a7af)', () => {
+  const sections = (...added: string[]) =>
+    evidenceOf('docs: tell', { 'docs/migration.md': { added } }).flatMap(({ kind, about, text }) =>
+      kind === 'lesson' && about !== 'tell' ? [`${about}: ${text}`] : [],
+    )
+  const farewell = [
+    'Well, you have already come this far. Take a look at the [documentation](readme.md).',
+    "It's worth the time to read it. There are [some great tips](tips.md).",
+    "If something is unclear or doesn't work as it should, don't hesitate to open an issue.",
+  ]
+  expect(sections("#### You're good to go!", '', ...farewell)).toEqual([])
+  const told = 'The `form` option is an object now. It is sent as the body, because most servers want it so.'
+  expect(sections('#### Forms', '', told, ...farewell.slice(2))).toEqual([`Forms: ${told}`])
+})

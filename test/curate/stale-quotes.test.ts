@@ -156,3 +156,32 @@ test('what a page says of an option is no rule, though the diff does not show th
   expect(goneIn('docs/basics.md', `## \`--check\`\n\nIt checks.\n\nRules\n=====\n\n${said}\n`)).toBe(0)
   expect(goneIn('src/a.py', `#### --check\n# ${said}\n`)).toBe(0)
 })
+
+describe('a section of a page', () => {
+  const said =
+    'No `form` option. You have to pass a `form-data` instance through the body. No `proxy` option. You need to pass a custom agent.'
+  const section = pieceOf('lesson', said, {
+    about: 'Breaking changes',
+    at: { commit: 'a'.repeat(40), path: 'upgrade.md' },
+  })
+  const now = (page: string) =>
+    goneFrom([section], page).length > 0 ? 'gone' : besideNow([section], page).get(goneKey(section))?.text
+
+  test('tells what the page says now, and not what its first version did: “No `form` option” (got 8848a7af)', () => {
+    const kept = '- No `proxy` option.\\\n You need to [pass a custom agent](../tips.md#proxying).\n'
+    const long = `No \`pool\` option. You need to keep agents alive, because they are none of ours. ${said}`
+    const longer = { ...section, text: long }
+    const page = `- The \`form\` option is an \`object\`.\n- No \`pool\` option.\n You need to keep agents alive, because they are none of ours.\n${kept}`
+    expect(goneFrom([longer], page)).toEqual([])
+    expect(besideNow([longer], page).get(goneKey(longer))?.text).toBe(
+      'No `pool` option. You need to keep agents alive, because they are none of ours. No `proxy` option. You need to pass a custom agent.',
+    )
+    expect(now(kept)).toBe('gone')
+  })
+
+  test('stands as it was where a word of it was mended, or its links lead elsewhere (hono 97352834, click 84fbcb2a)', () => {
+    expect(now(said.replace('pass a `form-data` instance', 'give a [`form-data` instance](https://a.example)'))).toBe(
+      said,
+    )
+  })
+})

@@ -12,6 +12,8 @@ export type CommentNow = {
   readonly code: string
   /** Whether what is told begins amid a sentence, of which a diff showed the rest. */
   readonly isTorn: boolean
+  /** Of a section of a page, what that says still. */
+  readonly text?: string
 }
 
 /**

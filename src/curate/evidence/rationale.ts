@@ -45,9 +45,8 @@ type Standing = { readonly commit: Commit; readonly at: Evidence['at'] }
 
 function lessonOf({ heading, lines }: Section, { commit, at }: Standing): readonly Evidence[] {
   const [said] = lessonsIn(readMessage(`Section\n\n${withoutCode(lines).join('\n')}`))
-  const why = said?.why ?? ''
-  if (noise.test(heading)) return []
-  if ((why.match(/[A-Za-z]{2,}/g) ?? []).length < limits.words || sentences(why).length < limits.sentences) return []
+  const why = withoutInvitations(said?.why ?? '')
+  if (noise.test(heading) || !saysEnough(why)) return []
   return [
     {
       kind: 'lesson',
@@ -62,6 +61,24 @@ function lessonOf({ heading, lines }: Section, { commit, at }: Standing): readon
     },
   ]
 }
+
+/** Whether so much is said that it may give reasons. */
+export const saysEnough = (why: string): boolean =>
+  (why.match(/[A-Za-z]{2,}/g) ?? []).length >= limits.words && sentences(why).length >= limits.sentences
+
+/** "Take a look at the documentation. It's worth the time to read it. … don't hesitate to open an issue." (got 8848a7af) */
+const withoutInvitations = (why: string): string => keptSentences(why, (sentence) => !invites.test(sentence))
+const invites = /^(?:(?:learn|read) more\b|take a look at\b)|\b(?:don't|do not) hesitate to\b/i
+
+/** The sentences that are kept of some, without those that lean on one which is not. */
+export function keptSentences(why: string, isKept: (sentence: string) => boolean): string {
+  let isBefore = true
+  return sentences(why)
+    .filter((sentence) => (isBefore = isKept(sentence) && (isBefore || !leans.test(sentence))))
+    .join(' ')
+}
+
+const leans = /^(?:it|that|these|they|this|those)\b/i
 
 type Section = { readonly heading: string; readonly lines: string[]; readonly at: number }
 
@@ -98,12 +115,15 @@ const headline = (heading: string): string =>
     longestHeadline,
   )
 
-/** Sentences that end with `::` lead to code, in reStructuredText; its roles say only how a name is linked. Steps give no reason. */
-const withoutCode = (lines: readonly string[]): readonly string[] =>
-  lines
-    .join('\n')
+/** What a page says without where its links lead. */
+export const withoutLinks = (text: string): string =>
+  text
     .replace(/\[([^[\]\n]{1,100})\]\([^()\s]{1,300}\)/g, '$1')
     .replace(/:[a-z:]{2,20}:`~?([^`<>]{1,100}?)(?: <[^<>`]{1,100}>)?`/g, '`$1`')
+
+/** Sentences that end with `::` lead to code, in reStructuredText; its roles say only how a name is linked. Steps give no reason. */
+const withoutCode = (lines: readonly string[]): readonly string[] =>
+  withoutLinks(lines.join('\n'))
     .split(/\n\s*\n/)
     .filter((paragraph) => !/::\s*$/.test(paragraph) && !/^(?:\.\. |:?\w+::|\s*\d+[.)] )/.test(paragraph))
     .flatMap((paragraph) => [...paragraph.split('\n').filter((line) => !underline.test(line)), ''])

@@ -3,6 +3,7 @@ import { sentences } from '../../text/sentences.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { type CommentNow, commentsNow } from '../evidence/comments-now.ts'
 import { withoutOptions } from '../evidence/documents.ts'
+import { keptSentences, saysEnough, withoutLinks } from '../evidence/rationale.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isGenerated } from '../code/generated-code.ts'
 import { languageOf } from '../code/language.ts'
@@ -40,8 +41,41 @@ export function goneFrom(pieces: readonly Evidence[], text: string | undefined):
   const now = letters(text)
   const itself = withoutOptionsOf(pieces, text.includes('#[cfg(test)]') ? withoutTests(text) : text)
   const beside = itself === text ? now : letters(itself)
-  return pieces.filter((piece) => !stands(piece, isOfComment(piece) ? beside : now))
+  const page = pageOf(text)
+  return pieces.filter((piece) =>
+    piece.kind === 'lesson' ? !isSectionThere(piece, page) : !stands(piece, isOfComment(piece) ? beside : now),
+  )
 }
+
+/** The words of a page, three in a row each, with the addresses of its links and without. */
+type Page = () => ReadonlySet<string>
+
+const pageOf = (text: string): Page => {
+  let page: ReadonlySet<string> | undefined
+  return () => (page ??= new Set([...threesIn(text), ...threesIn(withoutLinks(text))]))
+}
+
+function threesIn(text: string): readonly string[] {
+  const said = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return said.slice(2).map((word, at) => `${said[at]} ${said[at + 1]} ${word}`)
+}
+
+/** Of a section, half of the sentences must stand, and say something by themselves. */
+function isSectionThere(piece: Evidence, page: Page): boolean {
+  const left = saidStill(piece, page)
+  return saysEnough(left) && sentences(left).length * 2 >= sentences(piece.text).length
+}
+
+/**
+ * What a page says still of a section, whose first version is no guide any more: "No `form` option." (got 8848a7af). A sentence of
+ * which more than half is there in a row was only mended ("There is no braking change", hono 97352834).
+ */
+const saidStill = ({ text }: Evidence, page: Page): string =>
+  keptSentences(text, (sentence) => {
+    // Code that a sentence leads to stands on lines of its own.
+    const threes = threesIn(sentence.replace(/: `[^`]{1,300}`\.?$/, ''))
+    return threes.length === 0 || threes.filter((three) => page().has(three)).length * 2 > threes.length
+  })
 
 /** A diff may not show the heading that a sentence stands under: what an option does is no rule (black 432d9050). */
 const withoutOptionsOf = ([first]: readonly Evidence[], text: string): string =>
@@ -65,30 +99,33 @@ export function besideNow(pieces: readonly Evidence[], text: string): CommentsNo
   const comments = pieces.filter(
     (piece) => isOfComment(piece) && languageOf(piece.at.path) !== 'other' && fileKindOf(piece.at.path) !== 'docs',
   )
+  const page = pageOf(text)
+  const sections = pieces
+    .filter(({ kind }) => kind === 'lesson')
+    .map(
+      (piece) =>
+        [goneKey(piece), { name: piece.about, code: '', isTorn: false, text: saidStill(piece, page) }] as const,
+    )
   const [first] = comments
-  if (first === undefined) return new Map()
+  if (first === undefined) return new Map(sections)
   const placeOf = commentsNow(text, first.at.path)
-  return new Map(
-    comments.map((piece) => {
+  return new Map([
+    ...sections,
+    ...comments.map((piece) => {
       const { about, text: said } = piece
       // A field is told with its type: `AtomicCell.value`.
       const isThere = about.split('.').every((part) => text.includes(part))
       const now = placeOf(said) ?? { name: isThere ? about : '', code: '', isTorn: false }
       return [goneKey(piece), { ...now, name: redact(now.name) }] as const
     }),
-  )
+  ])
 }
 
 /** Comment marks, quotes and line ends do not count; of text in other alphabets nothing is left, and it stands. */
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
-function stands({ kind, text }: Evidence, now: string): boolean {
+function stands({ text }: Evidence, now: string): boolean {
   if (now.includes(letters(text))) return true
-  // Of a section, code and links between its sentences were left out.
-  if (kind === 'lesson') {
-    const said = sentences(text)
-    return said.filter((sentence) => now.includes(letters(sentence))).length * 2 >= said.length
-  }
   // A test may be told with its suite, and what is left out with the reason that stands beside it.
   const parts = text.split(': ')
   return parts.length > 1 && parts.every((part) => now.includes(letters(part)))

@@ -29,7 +29,8 @@ export function stillSo(
   for (const quoted of live.values()) {
     const now = comments.get(goneKey(quoted))
     if (gone.has(goneKey(quoted)) || now?.isTorn === true) continue
-    const piece = now === undefined ? quoted : { ...quoted, about: now.name, code: now.code }
+    const piece =
+      now === undefined ? quoted : { ...quoted, text: now.text ?? quoted.text, about: now.name, code: now.code }
     const pieces = found.get(piece.at.commit)
     if (pieces === undefined) found.set(piece.at.commit, [piece])
     else pieces.push(piece)
