@@ -97,6 +97,24 @@ describe('what three functions say alike is told once, by the one that says most
     expect(two[0]?.evidence).not.toContain(short)
   })
 
+  test('also where an option and a field of one name differ in a word: `DB.Mlock` and `Options.Mlock` (bbolt ed2436f1, caddy 5a19db5d)', () => {
+    const mlock = (about: string, faults: string, more = 'Supported on Unix only.') =>
+      comment(
+        about,
+        `Mlock locks the file in memory when set. It prevents ${faults}, however used memory stays. ${more}`,
+      )
+    const field = mlock('DB.Mlock', 'major page faults')
+    const told = (option: Evidence) => commentsOnce([page(field, ...others, option)], { isLong: true })[0]?.evidence
+    const option = mlock('Options.Mlock', 'potential page faults', 'Unix only.')
+    expect(told(option)).not.toContain(option)
+    for (const other of [
+      { ...option, at: { ...option.at, commit: 'b'.repeat(40) } },
+      mlock('Options.Lock', 'potential page faults', ''),
+      mlock('Options.Mlock', 'no page faults', ''),
+    ])
+      expect(told({ ...other, text: other.text.replace('Mlock locks', `${other.about} may lock`) })).toHaveLength(5)
+  })
+
   test('but not where that one has no page, or its own page would go', () => {
     const alone = [page(short, ...others.slice(1)), page(most)]
     expect(commentsOnce(alone, { isLong: true })).toEqual(alone)

@@ -33,8 +33,9 @@ export function saidOnce(
 
 /**
  * Leaves out comments most of which a lesson or a longer comment says in the same sentences, where both are told:
- * `shortest_match_at` repeats what `shortest_match` says, and three functions why a path is resolved first (ripgrep). A page
- * that would not be made without them keeps them.
+ * `shortest_match_at` repeats what `shortest_match` says, and three functions why a path is resolved first (ripgrep). So does what
+ * goes by the same name since one commit, in the same words but one: `DB.Mlock` "prevents major page faults", `Options.Mlock` "potential" ones (bbolt
+ * ed2436f1). A page that would not be made without them keeps them.
  */
 export function commentsOnce(subjects: readonly Filed[], { isLong }: { readonly isLong: boolean }): readonly Filed[] {
   const isMade = (evidence: readonly Evidence[]): boolean => deservesEntry(withoutTwins(evidence), { isLong })
@@ -52,12 +53,28 @@ function repeatedIn(pieces: readonly Evidence[]): ReadonlySet<Evidence> {
   const repeats = new Set<Evidence>()
   for (const piece of pieces.filter(standsInFile).toSorted((a, b) => b.text.length - a.text.length)) {
     const said = longSentences(piece.text)
-    const again = said.filter((sentence) => told.has(sentence))
+    const again = said.filter((sentence) => told.has(sentence) || butOne(sentence, piece).some((one) => told.has(one)))
     if (again.join('').length > said.join('').length * mostRepeated) repeats.add(piece)
-    else for (const sentence of said) told.add(sentence)
+    else for (const sentence of said) for (const one of [sentence, ...butOne(sentence, piece)]) told.add(one)
   }
   return repeats
 }
+
+/**
+ * A sentence without each of its words, beside the name that it is about and the commit that said so: storage of a `CA` and of a
+ * policy are two (caddy 5a19db5d, 0433f9d0). A number or a "not" may be all that differs.
+ */
+function butOne(sentence: string, { about, at: { commit } }: Evidence): readonly string[] {
+  const name = about.split('.').at(-1) ?? ''
+  const words = sentence.split(' ')
+  if (name === about || words.length < leastButOne) return []
+  return words.flatMap((word, place) =>
+    differs.test(word) ? [] : [`${commit} ${name}: ${words.with(place, '…').join(' ')}`],
+  )
+}
+
+const leastButOne = 8
+const differs = /\d|^(?:always|cannot|except|false|must|never|no|not|only|true|without)$|n['’]?t$/
 
 /** Shorter ones say the same of different things: "If no match exists, then `None` is returned." */
 const leastOfSentence = 6
