@@ -26,6 +26,18 @@ describe('what became of the lines of real commits', () => {
       'past',
       otherMatter,
     ],
+    [
+      'the code was begun again, and most of its names stand: timeouts of each phase were told as history (got da4f2369)',
+      { added: 75, gone: 68, rewritten: 35, isFromBeforeRestart: true, coined: { added: 12, there: 9 } },
+      'reworked',
+      sameMatter,
+    ],
+    [
+      'the code was begun again, and half of its names stand',
+      { added: 75, gone: 68, isFromBeforeRestart: true, coined: { added: 12, there: 6 } },
+      'past',
+      otherMatter,
+    ],
     ['most of it stands (click 0e0c0032)', { added: 63, gone: 5 }, 'current', sameMatter],
     ['some of it stands (click f85a35da)', { added: 7, gone: 5 }, 'reworked', sameMatter],
     ['it is said anew (starlette 679e7dae)', { added: 3, gone: 3, rewritten: 2 }, 'reworked', sameMatter],

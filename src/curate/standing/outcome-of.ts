@@ -19,6 +19,7 @@ const limits = {
   coined: 0.5, // of the names that came with it stand for it
   leastCoined: 2,
   manyCoined: 4,
+  kept: 0.75, // of these names are there, whatever became of its lines
 }
 
 /** What became of a lesson, as its note says it. */
@@ -114,7 +115,15 @@ const isOverWhateverTestsSay = (lines: LineHistory): boolean =>
 /** Jinja, as it was before “a clean restart” (jinja 07bc684c). */
 const codeWasBegunAgain: OutcomeDecision<Later> = { status: 'past', applies: (lines) => isBegunAgain(lines) }
 
-const isBegunAgain = (lines: LineHistory): boolean => lines.isFromBeforeRestart && isNearlyGone(lines)
+/**
+ * Who begins again may keep what was there: of twelve names that came with "Timeouts begin and end when their respective phase …" nine
+ * stand (got da4f2369).
+ */
+const isBegunAgain = (lines: LineHistory): boolean =>
+  lines.isFromBeforeRestart && isNearlyGone(lines) && !areCoinedNamesKept(lines)
+
+const areCoinedNamesKept = ({ coined }: LineHistory): boolean =>
+  coined.added >= limits.manyCoined && coined.there >= coined.added * limits.kept
 
 /** “Keep track of `<stderr>` and `<stdout>` mix”: 58 of 63 lines are there (click 0e0c0032). */
 const mostOfItStands: OutcomeDecision<Later> = {
