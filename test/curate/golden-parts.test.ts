@@ -685,6 +685,30 @@ describe('at the edges', () => {
     expect(told('src/setup.ts', [], 'reworked')).toEqual([['conventions/build', 2]])
   })
 
+  test('what holds under other names stays with the file its lines are in: “managed” transactions were told as history (bbolt 76f6ead6)', () => {
+    const [over] = homes('conventions', [1])
+    const [now] = homes('conventions', [2])
+    if (over === undefined || now === undefined) throw new Error('none')
+    const placesOf = (standsIn: string, supersededBy: readonly string[]) =>
+      withHistory(
+        [
+          {
+            folder: toFolder('core', 'db'),
+            name: 'db',
+            file: 'db.go',
+            analyses: [{ ...over.analysis, standsIn }, now.analysis],
+          },
+        ],
+        new Map([
+          [over.analysis.sha, [{ ...over.piece, note: { ...noNote, status: 'partly' as const, supersededBy } }]],
+          [now.analysis.sha, [{ ...now.piece, note: noNote }]],
+        ]),
+      ).map(({ folder, analyses }) => `${folder} ${analyses.length}`)
+    expect(placesOf('db.go', [])).toEqual(['core/db 2'])
+    expect(placesOf('', [])).toEqual(['core/db 1', 'history/history 1'])
+    expect(placesOf('db.go', ['cccccccc'])).toEqual(['core/db 1', 'history/history 1'])
+  })
+
   test('a subject goes by what its own file says that it is, where that is code with a name of its own', () => {
     const analyses = [analysed('One', { 'src/shop/basket.ts': {} }), analysed('Two', { 'src/shop/basket.ts': {} })]
     const gists = new Map(

@@ -104,6 +104,7 @@ function parted(one: Group, piecesOf: PiecesOf): { readonly alive: Group; readon
     return (
       pieces.some(({ kind }) => kind === 'lesson') &&
       pieces.every((piece) => (piece.kind === 'lesson' ? !mayHold(piece) : isOver(piece))) &&
+      !isRenamed(analysis, pieces) &&
       (isNonCode(one) || !pieces.some(isStory))
     )
   }
@@ -127,6 +128,14 @@ const isRewritten = ({ kind, note }: Evidence): boolean => kind === 'lesson' && 
 
 /** Whether nothing says that a lesson does not hold as it was told: of 128 marked as past or partly so, readers liked one. */
 const mayHold = ({ note }: Evidence): boolean => note?.status !== 'past' && note?.status !== 'partly'
+
+/**
+ * Whether a lesson's lines stand in a file, under other names, and nobody took their place: it is looked for with that file. "Mark
+ * Do()/With() transaction as managed" is so of Update() and View() (bbolt 76f6ead6).
+ */
+const isRenamed = ({ standsIn = '' }: CommitAnalysis, pieces: readonly Evidence[]): boolean =>
+  standsIn !== '' &&
+  pieces.some(({ kind, note }) => kind === 'lesson' && note?.status === 'partly' && note.supersededBy.length === 0)
 
 /** Tells what was in one entry, and where that is too much to read through, in one more for each domain that has much of it. */
 function together(past: readonly Group[], there: ReadonlySet<string>): readonly Group[] {
