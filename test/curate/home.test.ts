@@ -32,3 +32,22 @@ test('what began again in another place is told with what it became (vite: src/n
   expect(homeIn(now, 'packages/old/src/node/build.ts')).toBe('src/node/build.ts')
   expect(homeIn('packages/vite/src/client/build.ts')).toBe('src/node/build.ts')
 })
+
+test('a folder that was removed is no domain: “Remove the c package” was all that `c` had (bbolt 376ce685)', () => {
+  const status = 'deleted'
+  const placeOf = (there: readonly string[], more: Record<string, { status?: 'deleted' }> = {}) => {
+    const files = {
+      'c/cursor.go': { status, removed: ['x()'] },
+      'c/doc.go': { status, removed: ['y()'] },
+      ...more,
+    } as const
+    const { folder, name } = homeOf(analysed('Remove the c package', files), {
+      ...bareProject.layout,
+      there: new Set(there),
+    })
+    return `${folder} ${name}`
+  }
+  expect(placeOf(['db.go'])).toBe('core/c c')
+  expect(placeOf(['db.go', 'internal/c/cursor.go'])).toBe('c/cursor cursor')
+  expect(placeOf(['db.go'], { 'c/cursor.c': {} })).toMatch(/^c\//)
+})

@@ -4,7 +4,7 @@ import type { FolderPath } from '../../tree/path.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf, isDull, isSample, mostSignificantFiles, stemOf } from '../code/files.ts'
-import { fileUnder, type Layout } from './filing.ts'
+import { fileUnder, type Layout, toFolder } from './filing.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 
 /** Where a commit is told. */
@@ -32,8 +32,28 @@ export function homeOf(analysis: CommitAnalysis, layout: Layout): Home {
   const { file: own, paths } = mainFileOf(analysis, layout)
   const file = own === '' ? '' : movedTo(analysis, own)
   const folder = fileUnder(file === '' ? paths : [file], scopeOf(analysis, layout), layout)
+  const gone = folderGone(analysis, { domain: folder.split('/')[0] ?? '', file, layout })
+  if (gone !== '') return { folder: toFolder(domainOfRoot, toName(stemOf(gone))), name: nameOf(gone), file: gone }
   return { folder, name: nameOf(file) || (folder.split('/').at(-1) ?? ''), file }
 }
+
+/**
+ * The folder that a commit removed and would name a domain of its own, though nothing is there that goes by it: "Remove the c package"
+ * (bbolt 376ce685) is about what the project was made of. '' of all others.
+ */
+function folderGone(
+  { touched, deleted }: CommitAnalysis,
+  { domain, file, layout: { there } }: { readonly domain: string; readonly file: string; readonly layout: Layout },
+): string {
+  const folders = file.split('/').slice(0, -1)
+  const at = folders.map(toName).indexOf(domain)
+  const isRemoval = touched.length > 0 && touched.every(({ path }) => deleted.includes(path))
+  const isGone = at !== -1 && there !== undefined && !partsIn(there).has(domain)
+  return isRemoval && isGone ? folders.slice(0, at + 1).join('/') : ''
+}
+
+/** Where files are told that lie in no folder. */
+const domainOfRoot = 'core'
 
 /** The file that most of a change is in as it was made, '' where it is in none, and the files that tell what it is about. */
 function mainFileOf(
