@@ -44,6 +44,18 @@ test.each([
   },
 )
 
+test('a domain is not called by a letter that a folder was called once (bbolt, “core: bolt, c, compact”)', () => {
+  const group = {
+    folder: toFolder('core', 'core'),
+    name: 'core',
+    file: '',
+    files: ['bolt.go', 'c/c.go', 'compact.go'],
+    analyses: [analysed('Add one', {}), analysed('Add two', {})],
+  }
+  const naming = { gists: new Map(), lessons: [], nameNow: () => 'there' as const, headline: '', commentCount: 0 }
+  expect(titleOf(group, { ...naming, spoken: new Set<string>() })).toBe('core: bolt, compact')
+})
+
 describe('an entry of many lessons', () => {
   const command = { folder: 'core/command', name: 'command', file: 'lib/command.js' }
   const told = (...abouts: readonly string[]) => abouts.map((about) => ({ about, text: '' }))

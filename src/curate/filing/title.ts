@@ -71,9 +71,11 @@ export function titleOf(
   return shorten(isWhole ? said : `${called}: ${said}`, longest)
 }
 
-/** What the files are called of subjects that are told together. */
+/** What the files are called of subjects that are told together; a letter names nothing (bbolt, whose folder `c` is gone). */
 const partsAmong = (files: readonly string[], called: string): readonly string[] => [
-  ...new Set(files.map((path) => spelled(nameOf(path))).filter((part) => !isDull(part) && part !== called)),
+  ...new Set(
+    files.map((path) => spelled(nameOf(path))).filter((part) => part.length > 1 && !isDull(part) && part !== called),
+  ),
 ]
 
 /**
