@@ -147,7 +147,8 @@ export const takesBack = (one: Titled, other: Titled): boolean =>
 
 /** Whether a commit says by its title that it brings another back: git's word for the revert of a revert, with its quotes or a colon. */
 export const reapplies = (one: Titled, other: Titled): boolean => {
-  const [, again = ''] = /^re-?apply(?: "|: )(.+?)(?: \(#\d+\))*"?$/.exec(titleOf(one)) ?? []
+  const [, quoted = ''] = /^re-?apply(?: "|: )(.+)$/.exec(titleOf(one)) ?? []
+  const again = quoted.replace(/"$/, '').replace(/(?: \(#\d{1,9}\)){1,3}$/, '')
   return again !== '' && withoutPrefix(again) === titleOf(other)
 }
 

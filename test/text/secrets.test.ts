@@ -87,6 +87,7 @@ describe('secrets in commits', () => {
     ['curl -s -u ada:hunter22 https://x.example', 'hunter22'],
     ['the login is admin because password=hunter2secretvalue was never changed', 'hunter2secretvalue'],
     ['passwd: hunter2', 'hunter2'],
+    ['it refuses to start where the password is Tr0ub4dor&3', 'Tr0ub4dor'],
     ['export DB_PASS=swordfish', 'swordfish'],
     ['POSTGRES_PASSWORD: opensesame', 'opensesame'],
     ['mysql --password swordfish9', 'swordfish9'],
@@ -99,6 +100,7 @@ describe('secrets in commits', () => {
 
   test.each([
     'password: string',
+    'the password is SHA256-hashed, and was base64-encoded before',
     'password: argon2id instead of md5, because that is slow enough',
     'User(password=password2)',
     'the filter is low_pass: 3000Hz in all of the plants',

@@ -89,8 +89,18 @@ const isVariable = /pass|pwd|^(?:arg|col|field|input|key|name|param|str|test|use
 const isAlgorithm =
   /^(?:aes|argon|base|bcrypt|char|md|ntlmv?|oauth|pbkdf|rfc|scrypt|sha|utf|v|varchar)-?\d{1,4}[a-z]{0,2}\d?$/i
 
+/** What a sentence says a password is: "it refuses to start: the password is Tr0ub4dor&3"; "is SHA256 hashed" has no such mark. */
+const told: SecretRule = {
+  kind: 'password',
+  keywords: ['passw', 'passphrase'],
+  groups: [1],
+  shape: /\b(?:passw(?:or)?d|passphrase) {1,4}(?:is|was)(?: (?:now|still))? {1,4}["'`]?([^\s"'`,;<‹›]{8,64})/dgi,
+  isSecret: (value) =>
+    !isPlaceholder(value) && !isPlace(value) && [/[a-z]/i, /\d/, /[!#$%&*^~?@]\S/].every((part) => part.test(value)),
+}
+
 /** Rules for what is assigned to, compared with, or stands beside a name that sounds like a secret. */
-export const assignments: readonly SecretRule[] = [behind, before, bare]
+export const assignments: readonly SecretRule[] = [behind, before, bare, told]
 
 function isSaid(value: string, { isStrong }: { isStrong: boolean }): boolean {
   if (/\s/.test(value) || isPlaceholder(value) || isPlace(value)) return false
