@@ -52,7 +52,7 @@ function lookAtFiles(files: readonly ArrivingFile[]): Arriving {
     findings.push(...secrets)
     if (why !== '') findings.push({ code: 'unreadable', at: path, detail: why, weight: 'blocking' })
     if (why !== '' || (isGoalPath(path) && secrets.length > 0))
-      changes.push({ path, title: '', how: 'changed', other: '', lines: [], by: '', tokens: 0 })
+      changes.push({ path, title: '', how: 'changed', other: '', lines: [], tokens: 0 })
   }
   return { changes, findings }
 }

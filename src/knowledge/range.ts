@@ -5,7 +5,7 @@ import { isKnowledge } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
 import { commitNamed } from '../repo/git/history.ts'
 import { beginCommit } from '../repo/git/knowledge-branch.ts'
-import { localRef, readRef } from '../repo/git/refs.ts'
+import { localRef, readHead, readRef } from '../repo/git/refs.ts'
 import { branchesOf } from './tip.ts'
 
 /** One end of a range of knowledge: what it is called, and the commit it stands at. */
@@ -44,7 +44,7 @@ async function shownSide(ctx: Ctx): Promise<Found> {
 
 /** Finds what a name means: a branch of ours first, because that is what people know by name; as git has it, HEAD is the current one. */
 async function sideOf(ctx: Ctx, name: string): Promise<Found> {
-  if (name === 'HEAD' || name === '@') return await shownSide(ctx)
+  if ((name === 'HEAD' || name === '@') && (await readHead(ctx.place)).kind === 'branch') return await shownSide(ctx)
   const found = await findKnowledge(ctx, name)
   if (found !== undefined) return { side: { name: shortRef(found.ref), commit: found.commit }, ref: found.ref }
   const commit = await commitNamed(ctx.place, name)

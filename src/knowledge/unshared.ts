@@ -85,8 +85,8 @@ async function unpushedIn(ctx: Ctx, steps: readonly Step[], after: AfterPush): P
 async function areInNoBranch({ place }: Ctx, commits: readonly string[]): Promise<boolean> {
   const here = (await findObjects(place, 'commit', commits)).flatMap((commit) => commit ?? [])
   if (here.length < commits.length) return true
-  const left = await git(place, ['rev-list', '--no-walk', ...here, '--not', 'HEAD', '--all', '--'])
-  return left.split('\n').filter((line) => line !== '').length === new Set(here).size
+  const left = new Set((await git(place, ['rev-list', ...here, '--not', 'HEAD', '--all', '--'])).split('\n'))
+  return here.every((commit) => left.has(commit))
 }
 
 async function pushedAmong(
@@ -125,6 +125,6 @@ async function inheritedSteps(ctx: Ctx, { ref, tip, remote }: AfterPush): Promis
  * already.
  */
 const housekeeping =
-  /^(?:Begin context tree$|(?:Tend|Archive|Restore|Approve|Deprecate|Supersede|Reject|Repair|Adopt): |Merge knowledge into |Curate: (?:settle accesses$|say what (?:a folder is|\d+ folders are) about$|(?:one entry was|\d+ entries were) learned twice$|follow \d+ rewritten commits?$))/
+  /^(?:Begin context tree$|(?:Tend|Archive|Restore|Approve|Deprecate|Supersede|Retire|Reject|Repair|Adopt): |Merge knowledge into |Curate: (?:settle accesses$|say what (?:a folder is|\d+ folders are) about$|(?:one entry was|\d+ entries were) learned twice$|follow \d+ rewritten commits?$))/
 
 const isWritten = ({ subject, sources }: Step): boolean => sources.length === 0 && !housekeeping.test(subject)

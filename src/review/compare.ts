@@ -1,4 +1,4 @@
-import { fold, oneLine } from '../text/clean.ts'
+import { fold } from '../text/clean.ts'
 import { overlap } from '../text/terms.ts'
 import { countTokens } from '../text/tokens.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
@@ -6,7 +6,7 @@ import { factKey } from '../tree/facts.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { join, overviewFile } from '../tree/path.ts'
 import { ruleKey } from '../tree/rule.ts'
-import { isUnbacked, type LineChange } from './line-change.ts'
+import type { LineChange } from './line-change.ts'
 import { linesBetween, textChanges } from './lines-between.ts'
 
 /**
@@ -19,8 +19,6 @@ export type EntryChange = {
   readonly how: 'added' | 'changed' | 'moved' | 'merged' | 'archived' | 'removed' | 'scored'
   readonly other: string
   readonly lines: readonly LineChange[]
-  /** Who said what no commit backs: `robot (agent)`; '' where commits back all that is new. */
-  readonly by: string
   readonly tokens: number
 }
 
@@ -66,12 +64,7 @@ type Compared = Pick<EntryChange, 'how'> & {
 function changeOf(path: string, { how, before, after, other = '' }: Compared): EntryChange {
   const lines = how === 'scored' || how === 'archived' || how === 'merged' ? [] : linesBetween(before, after)
   const tokens = tokensOf(after) - tokensOf(before)
-  return { path, title: (after ?? before)?.title ?? '', how, other, lines, by: saidBy(after, lines), tokens }
-}
-
-function saidBy(entry: Entry | undefined, lines: readonly LineChange[]): string {
-  if (entry === undefined || entry.raw.author === '' || !lines.some(isUnbacked)) return ''
-  return `${oneLine(entry.raw.author)}${entry.tags.includes('agent') ? ' (agent)' : ''}`
+  return { path, title: (after ?? before)?.title ?? '', how, other, lines, tokens }
 }
 
 const tokensOf = (entry: Entry | undefined): number => (entry === undefined ? 0 : countTokens(writeEntry(entry)))
@@ -140,7 +133,6 @@ function overviewChanges(before: Knowledge, after: Knowledge): readonly EntryCha
         other: '',
         // One that we made says nothing that its entries do not.
         lines: old === undefined ? [] : textChanges(lines(old), lines(now)),
-        by: '',
         tokens: countTokens(now ?? '') - countTokens(old ?? ''),
       },
     ]

@@ -16,6 +16,8 @@ export type Against = {
   readonly code: { readonly files: ReadonlySet<string>; readonly missing: ReadonlySet<string> } | undefined
   /** What the README says already. */
   readonly readme: string
+  /** The day of the review, `2026-11-27`: a line that says a later one is of no day. */
+  readonly today: string
 }
 
 /** Judges what a change adds: nothing is said of what was there before. */
@@ -24,7 +26,7 @@ export function judgeChanges(changes: readonly EntryChange[], against: Against):
   const before = new Set(check(against.base).map(keyOf))
   const own = check(against.head).filter((finding) => changed.has(finding.at) && !before.has(keyOf(finding)))
   const held = rulesIn(against.base)
-  const heldIn = heldAgainstCode(changes)
+  const heldIn = heldAgainstCode(changes, against.today)
   const isAnyCited = changes.some((change) => heldIn(change).flatMap(pathsIn).length > 0)
   const ends = isAnyCited ? endsOf(against.code?.files ?? new Set()) : new Set<string>()
   const readme = words(against.readme)
@@ -116,16 +118,21 @@ function isOfItsDay({ text }: LineChange, since: string): boolean {
 const daysOfABranch = 90
 
 /** The first day of what a change is about; '' where it has no lessons. */
-function firstDay(changes: readonly EntryChange[]): string {
-  const days = changes.flatMap(({ lines }) => lines.flatMap(({ text }) => note.exec(text)?.[1] ?? []))
+function firstDay(changes: readonly EntryChange[], today: string): string {
+  const days = changes
+    .flatMap(({ lines }) => lines.flatMap((line) => (isSaid(line) ? (note.exec(line.text)?.[1] ?? []) : [])))
+    .filter((day) => day <= today && !Number.isNaN(Date.parse(day)))
   const newest = days.reduce((last, day) => (day > last ? day : last), '')
   const at = Date.parse(newest)
   return Number.isNaN(at) ? '' : new Date(at - daysOfABranch * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** The claims and rules of a change that are held against the code as it stands. */
-const heldAgainstCode = (changes: readonly EntryChange[]): ((change: EntryChange) => readonly LineChange[]) => {
-  const since = firstDay(changes)
+const heldAgainstCode = (
+  changes: readonly EntryChange[],
+  today: string,
+): ((change: EntryChange) => readonly LineChange[]) => {
+  const since = firstDay(changes, today)
   return ({ lines }) => lines.filter((line) => isSaid(line) && !ending.test(line.text) && !isOfItsDay(line, since))
 }
 
@@ -151,8 +158,8 @@ const pathsIn = ({ text }: LineChange): readonly string[] =>
     .filter((span) => /^[\w@.-]+(?:\/[\w@.-]+)+\.[A-Za-z]\w{0,5}$/.test(span) && !/^[\w-]+\.[a-z]{2,}\//.test(span))
 
 /** The names that somebody must look for in the code, for all changes. */
-export const citedSymbols = (changes: readonly EntryChange[]): readonly string[] => [
-  ...new Set(changes.flatMap(heldAgainstCode(changes)).flatMap(symbolsIn)),
+export const citedSymbols = (changes: readonly EntryChange[], today: string): readonly string[] => [
+  ...new Set(changes.flatMap(heldAgainstCode(changes, today)).flatMap(symbolsIn)),
 ]
 
 /** The lines of a change that are held against the code, and every way to name files of the code by the end of their path. */

@@ -22,6 +22,8 @@ export type Review = {
   readonly proposals: readonly Proposed[]
   /** Who wrote each source commit that a line names, by the hash as the line spells it. */
   readonly authors: Readonly<Record<string, string>>
+  /** Who wrote, in this range, what no commit of the code backs: `robot (agent)`, by the path of the entry. */
+  readonly saidBy: Readonly<Record<string, string>>
 }
 
 const order = ['added', 'changed', 'moved', 'merged', 'archived', 'removed'] as const
@@ -47,9 +49,7 @@ export function toText(review: Review, paint: (line: LineChange['how'] | 'head',
   const blocks = changes
     .filter(({ how }) => how !== 'scored')
     .map((change) => {
-      const lines = told(change).map((line) =>
-        paint(line.how, `  ${marks[line.how]} ${lineOf(line, review, change.by)}`),
-      )
+      const lines = told(change).map((line) => paint(line.how, `  ${marks[line.how]} ${lineOf(line, review, change)}`))
       return [paint('head', `${change.how.padEnd(8)} ${whereOf(change)}`), ...lines, ...filesLine(change)].join('\n')
     })
   const stops = new Set(review.blocking)
@@ -122,10 +122,11 @@ const labels: Record<LineChange['kind'], string> = {
   text: '',
 }
 
-function lineOf(change: LineChange, { authors }: Review, by: string): string {
-  const { kind, text, before, sources } = change
+function lineOf(line: LineChange, { authors, saidBy }: Review, { path }: EntryChange): string {
+  const { kind, text, before, sources } = line
+  const by = isUnbacked(line) ? (saidBy[path] ?? '') : ''
   const from =
-    isUnbacked(change) && by !== ''
+    by !== ''
       ? [`said by ${by}`]
       : sources.map((commit) => {
           const author = authors[commit]
@@ -175,7 +176,7 @@ const findingMarkdown = ({ code, at, detail }: Finding, isBlocking: boolean): st
 function blockMarkdown(change: EntryChange, review: Review): string {
   const { how, path, title, other, tokens } = change
   const [from, to] = how === 'moved' ? [other, path] : how === 'merged' ? [path, other] : [path, '']
-  const lines = told(change).map((one) => `${marks[one.how]} ${line(lineOf(one, review, change.by))}`)
+  const lines = told(change).map((one) => `${marks[one.how]} ${line(lineOf(one, review, change))}`)
   const body = blockOf([`  ${line(title)}`, ...lines, ...filesLine(change).map((text) => `  ${line(text)}`)])
   const size = `(${signed(tokens)})`
   if (lines.length <= 6) return `**${how}** ${quoted(from)}${to === '' ? '' : ` → ${quoted(to)}`} ${size}\n${body}`

@@ -3,11 +3,14 @@ import { change } from '../knowledge/change.ts'
 import { commitStep, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { commitKey } from '../commit.ts'
 import { oneLine } from '../text/clean.ts'
-import type { Entry } from '../tree/entry.ts'
+import { type Entry, writeEntry } from '../tree/entry.ts'
+import { writeFact } from '../tree/facts.ts'
+import { readRule } from '../tree/rule.ts'
 import { toTime } from '../tree/meta.ts'
 import { bareOf, type EntryPath, toEntryPath } from '../tree/path.ts'
-import { retire } from '../tree/retire.ts'
+import { retire, type Retired } from '../tree/retire.ts'
 import { version } from '../version.ts'
 
 /** What a person decides about an entry: that it is so, or that it is no longer, with the entry that took its place. */
@@ -27,27 +30,45 @@ export type Marked = { readonly path: EntryPath; readonly as: Mark['as']; readon
 export const mark = async (ctx: Ctx, path: string, decision: Mark): Promise<Marked> =>
   await change(ctx, async (tip) => await markOn(ctx, tip, { path, decision }))
 
-/** A statement that a person said is no longer so; a lesson of a commit stays, as what was so. */
-export type MarkedPast = { readonly path: EntryPath; readonly statement: string }
+/** Statements that a person said are no longer so; `isNew` is false where that was known already. */
+export type MarkedPast = { readonly path: EntryPath; readonly statements: readonly string[]; readonly isNew: boolean }
 
 /**
- * Writes down that one statement of an entry is no longer so, named by its words, their beginning, or its commit.
+ * Writes down that a statement of an entry is no longer so, named by its words or their beginning; by a commit, all that it
+ * taught there. The lesson of a commit stays, as what was so; all else goes, and an entry that says nothing more is deprecated.
  * @throws {Problem} when there is no such entry or statement, or more than one.
  */
 export const markPast = async (ctx: Ctx, path: string, statement: string): Promise<MarkedPast> =>
   await change(ctx, async (tip) => {
     const [known, entry] = findEntry(tip, path)
-    const corrections = correctionsIn({ retire: [statement] }, entry)
+    const corrections = correctionsIn({ retire: [...statementsNamed(entry, statement)] }, entry)
     if ('failed' in corrections)
       throw new Problem('no-such-statement', corrections.failed, { hint: `\`ctx show ${known}\` has them all.` })
-    const knowledge = {
-      ...tip.knowledge,
-      entries: new Map(tip.knowledge.entries).set(known, retire(entry, corrections.retires).entry),
-    }
-    const message = `Retire: ${known}\n\nUPDATE ${known}: no longer so: ${oneLine(statement)}\n\nCurated-By: ctx ${version} (offline)\n`
+    const { entry: left } = retire(entry, corrections.retires)
+    const isEmpty = left.facts.length === 0 && left.narrative.rules.length === 0
+    const marked = isEmpty ? withMark(left, 'deprecated', { by: '', at: '' }) : left
+    const statements = corrections.retires.map(nameOf)
+    if (writeEntry(marked) === writeEntry(entry)) return { path: known, statements, isNew: false }
+    const knowledge = { ...tip.knowledge, entries: new Map(tip.knowledge.entries).set(known, marked) }
+    const lines = statements.map((one) => `UPDATE ${known}: no longer so: ${oneLine(one)}`).join('\n')
+    const message = `Retire: ${known}\n\n${lines}\n\nCurated-By: ctx ${version} (offline)\n`
     if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
-    return { path: known, statement }
+    return { path: known, statements, isNew: true }
   })
+
+/** All that a commit taught, where the name is a commit's; else what was given. */
+function statementsNamed({ facts, narrative }: Entry, wanted: string): readonly string[] {
+  if (!/^[0-9a-f]{7,64}$/i.test(wanted)) return [wanted]
+  const isFrom = (commit: string): boolean => commit !== '' && commitKey(commit) === commitKey(wanted.toLowerCase())
+  const taught = [
+    ...facts.filter(({ sources }) => sources.some(isFrom)).map(writeFact),
+    ...narrative.rules.filter((rule) => isFrom(readRule(rule).commit)),
+  ]
+  return taught.length === 0 ? [wanted] : taught
+}
+
+const nameOf = (retired: Retired): string =>
+  retired.kind === 'fact' ? retired.fact.subject || retired.fact.statement : retired.kind === 'line' ? retired.text : ''
 
 function findEntry({ knowledge }: Tip, wanted: string): readonly [EntryPath, Entry] {
   const found = toEntryPath(bareOf(wanted)) ?? toEntryPath(`${bareOf(wanted)}.md`)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lookAtArriving, lookAtUnsaved } from '../knowledge/arriving.ts'
 import { type Range, readRange } from '../knowledge/range.ts'
+import { saidBetween } from '../knowledge/said-by.ts'
 import { refreshIfStale } from '../knowledge/refresh-if-stale.ts'
 import { branchesOf, knowledgeAt, shownKnowledge } from '../knowledge/tip.ts'
 import { undecidedIn } from '../knowledge/undecided.ts'
@@ -13,6 +14,7 @@ import { listCode } from '../repo/git/packages.ts'
 import { readShownCommit } from '../repo/state/state.ts'
 import { compare, type EntryChange } from '../review/compare.ts'
 import { type Against, blocking, citedSymbols, judgeChanges } from '../review/judge.ts'
+import { isUnbacked } from '../review/line-change.ts'
 import type { Review } from '../review/report.ts'
 import { oneLine } from '../text/clean.ts'
 import { plural, short } from '../text/words.ts'
@@ -95,6 +97,7 @@ async function reviewOnce(ctx: Ctx, { base, head, code }: Range): Promise<Review
     tokens: changes.reduce((sum, { tokens }) => sum + tokens, 0),
     proposals: await waitingProposals(ctx),
     authors: await authorsOf(ctx, changes),
+    saidBy: changes.some(({ lines }) => lines.some(isUnbacked)) ? await saidBetween(ctx, from, head.commit) : {},
   }
 }
 
@@ -116,7 +119,8 @@ async function archivedBetween(ctx: Ctx, from: string, to: string): Promise<Read
 type Known = Pick<Against, 'base' | 'head'> & { readonly code: Range['code'] }
 
 async function againstOf(ctx: Ctx, changes: readonly EntryChange[], { base, head, code }: Known): Promise<Against> {
-  if (code === undefined || changes.length === 0) return { base, head, code: undefined, readme: '' }
+  const today = ctx.now().toISOString().slice(0, 10)
+  if (code === undefined || changes.length === 0) return { base, head, code: undefined, readme: '', today }
   // Entries name files in one line, whatever stands in their names.
   const files = new Set((await listCode(ctx.place, code)).flatMap((path) => [path, oneLine(path)]))
   const readmes = [...files].filter((path) => /^(?:docs\/)?readme(?:\.\w+)?$/i.test(path))
@@ -124,8 +128,9 @@ async function againstOf(ctx: Ctx, changes: readonly EntryChange[], { base, head
   return {
     base,
     head,
-    code: { files, missing: await missingIn(ctx, code, citedSymbols(changes)) },
+    code: { files, missing: await missingIn(ctx, code, citedSymbols(changes, today)) },
     readme: [...texts.values()].join('\n'),
+    today,
   }
 }
 

@@ -119,6 +119,13 @@ test('where there are commits, status does not promise to begin with the first',
   expect(expectCode(repo.ctx('status'), 0)).toContain('`ctx init --history` with those that are there.')
 })
 
+test('on a detached HEAD, status says that knowledge begins on a branch, and a review does not take HEAD for one', () => {
+  const repo = newRepo()
+  repo.git('switch', '-q', '--detach')
+  expect(expectCode(repo.ctx('status'), 0)).toContain('It begins on a branch: `git switch <branch>`.')
+  expect(repo.ctx('review', 'main..HEAD').code).toBe(2)
+})
+
 test('a repository above GIT_CEILING_DIRECTORIES is not found, as git does not find it', () => {
   const repo = quietRepo()
   repo.write({ 'sub/deep/a.md': 'A\n' })

@@ -316,5 +316,41 @@ test.each([
   ['#### Python 3.10 support', '', ''],
   ['Trio 0.31.0 is needed', '--------------------', ''],
 ])('a release is known by the name of its project, and nothing else by a number: %s', (heading, underline, release) => {
-  expect(bulletsIn([heading, underline, '', '- Nurseries may be given a name. #12'])[0]?.release).toBe(release)
+  const before = heading.replace(/\d+(?=\.)/, '0')
+  const lines = [
+    heading,
+    underline,
+    '',
+    '- Nurseries may be given a name. #12',
+    '',
+    before,
+    underline,
+    '',
+    '- It is slow.',
+  ]
+  expect(bulletsIn(lines)[0]?.release).toBe(release)
+})
+
+test('below a release, what is called like one is what it is about: Python 3.13 of 2.1.0, and a guide of two blanks', () => {
+  const lines = [
+    '## 2.1.0',
+    '',
+    '### Python 3.13',
+    '- Nurseries may be given a name. #41',
+    '',
+    '## 2.0.0',
+    '### Python 3.12',
+    '- Nurseries may be closed early. #40',
+  ]
+  expect(bulletsIn(lines).map(({ release }) => release)).toEqual(['2.1.0', '2.0.0'])
+  expect(
+    bulletsIn([
+      '# App 1.2',
+      '- Nurseries may be given a name. #1',
+      '# App 1.1',
+      '## Node 20.1',
+      '- Nurseries may be closed early. #2',
+    ]).map((one) => one.release),
+  ).toEqual(['1.2', '1.1'])
+  expect(bulletsIn(['## 0.5  Migration Guide', '- Nurseries may be given a name. #3'])[0]?.release).toBe('')
 })

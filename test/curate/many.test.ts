@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { withoutTwins } from '../../src/curate/entries/admission.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import { withHistory } from '../../src/curate/filing/history.ts'
+import { revertedLater } from '../../src/curate/standing/reverted-later.ts'
 import { supersededVersions } from '../../src/curate/standing/dependency-versions.ts'
 import { noNote } from '../../src/tree/note.ts'
 import { short } from '../../src/text/words.ts'
@@ -40,4 +41,12 @@ test('four thousand commits, each replaced by the next, are told as over in no t
   for (const { sha } of holding) evidence.set(sha, [pieceOf('lesson', 'It has to be.', { note: noNote })])
   const one = { folder: toFolder('src', 'a'), name: 'a', file: 'src/a.ts', analyses: [...chain, ...holding] }
   quickly(() => expect(withHistory([one], evidence).length).toBeGreaterThan(0))
+})
+
+test('eight thousand commits that each revert in words are read in no time', () => {
+  const all = Array.from({ length: 8_000 }, (_, at) => {
+    const commit = analysedChange(`Print labels of goods ${at}`, { 'src/a.ts': {} })
+    return { ...commit, evidence: [pieceOf('lesson', 'This commit reverts labels of goods because they fade.')] }
+  })
+  quickly(() => expect(revertedLater(all).size).toBeGreaterThan(0))
 })

@@ -72,6 +72,8 @@ describe('comparing two trees', () => {
   })
 })
 
+const today = '2026-11-27'
+
 describe('judging a change', () => {
   const findings = (
     base: Knowledge,
@@ -83,6 +85,7 @@ describe('judging a change', () => {
       head,
       code: { files: new Set(files), missing: new Set(missing) },
       readme,
+      today,
     }).map(({ code, detail }) => `${code}: ${detail}`)
 
   test('a rule against a rule that is known, and another value for the same subject of the same file', () => {
@@ -112,7 +115,7 @@ describe('judging a change', () => {
         files: ['pool.ts', 'gone.ts'],
       },
     })
-    expect(citedSymbols(compare(noKnowledge, head))).toEqual(['openPool', 'closePool'])
+    expect(citedSymbols(compare(noKnowledge, head), today)).toEqual(['openPool', 'closePool'])
     expect(findings(noKnowledge, head, { files: ['pool.ts'], missing: ['closePool'] })).toEqual([
       'dead-reference: It names gone.ts, which is not in the code.',
       'dead-reference: It cites `closePool`, which stands nowhere in the code.',
@@ -122,13 +125,19 @@ describe('judging a change', () => {
   test('not names in a lesson of years ago, which is of its day: `ctx init` itself failed the check of fd (8543ca64), mdBook and pluggy', () => {
     const said = '**Split internals**: This moves `FdOptions` out of `main_loop()`, see `src/nowhere/fd.rs`.'
     const citedIn = (...facts: readonly [string, ...string[]]): readonly string[] =>
-      citedSymbols(compare(noKnowledge, knowledge({ [one]: { facts, files: ['pool.ts'] } })))
+      citedSymbols(compare(noKnowledge, knowledge({ [one]: { facts, files: ['pool.ts'] } })), today)
     expect(citedIn(`${said} {2018-10-12 · partly} [project] (8543ca64)`)).toEqual([])
     const lately = 'Mend `main_loop()`. {2019-02-01} [project] (7da7da7d)'
     expect(citedIn(`${said} {2018-10-12} [project] (8543ca64)`, lately)).toEqual(['main_loop'])
     // Of a branch of these days, names are looked for; of what has no date, always.
     expect(citedIn(`${said} {2019-01-12} [project] (8543ca64)`, lately)).toEqual(['FdOptions', 'main_loop'])
     expect(citedIn(said, lately)).toEqual(['FdOptions', 'main_loop'])
+    // A day that is to come, or none at all, ends no check.
+    for (const day of ['9999-12-31', '2099-01-01', '9999-99-99'])
+      expect(citedIn(`${said} {2019-01-12} [project] (8543ca64)`, `It is so. {${day}}`)).toEqual([
+        'FdOptions',
+        'main_loop',
+      ])
   })
 
   test('paths and calls that it quotes and that are not in the code', () => {
@@ -142,7 +151,7 @@ describe('judging a change', () => {
         ],
       },
     })
-    expect(citedSymbols(compare(noKnowledge, head))).toEqual(['noSuchFunctionEver', 'open'])
+    expect(citedSymbols(compare(noKnowledge, head), today)).toEqual(['noSuchFunctionEver', 'open'])
     const code = { files: ['src/pool.ts', 'packages/a/lib/pool.ts'], missing: ['noSuchFunctionEver'] }
     expect(findings(noKnowledge, head, code)).toEqual([
       'dead-reference: It cites `src/nowhere/missing.ts`, which is not in the code.',
@@ -158,7 +167,7 @@ describe('judging a change', () => {
       },
     })
     const readme = '# Pool\n\n**Workers** are started before\nthe first request comes.'
-    const found = judgeChanges(compare(base, head), { base, head, code: undefined, readme })
+    const found = judgeChanges(compare(base, head), { base, head, code: undefined, readme, today })
     expect(found.map(({ code, weight }) => [code, weight])).toEqual([
       ['secret', 'blocking'],
       ['redundant', 'note'],
@@ -196,6 +205,7 @@ describe('telling a review', () => {
     blocking: [],
     tokens: 12,
     authors: {},
+    saidBy: {},
     proposals: [],
     ...more,
   })
@@ -217,7 +227,7 @@ describe('telling a review', () => {
       before: '',
       sources: [],
     }))
-    const change = { path: 'a/b/c.md', title: brought, other: '', by: brought, tokens: 1 }
+    const change = { path: 'a/b/c.md', title: brought, other: '', tokens: 1 }
     const comment = toMarkdown(
       reviewOf(noKnowledge, {
         head: { name: 'feature`@octocat', commit: 'b'.repeat(40) },
@@ -251,7 +261,6 @@ describe('telling a review', () => {
       how: 'added',
       other: '',
       lines: [],
-      by: '',
       tokens: 1,
     }
     const changes = [...many.changes, { ...overview, how: 'added' as const }]

@@ -37,6 +37,38 @@ test('one lesson of a page is retired, and the others stay: ctx mark took the wh
   expect(told).not.toMatch(/\*\*Read labels\*\*: .* · past\}/)
   expect(repo.ctx('brain').out).not.toContain('scans chips')
   expect(repo.ctx('query', 'why does the vendor scan chips').out).toContain('no longer so')
+  expect(mark('--past', second ?? '').out).toContain('“Read chips” was already no longer so.')
+  const steps = repo.git('rev-list', '--count', 'ctx/main')
+  expect(JSON.parse(mark('--past', second ?? '', '--json').out)).toMatchObject({
+    statements: ['Read chips'],
+    isNew: false,
+  })
+  expect(repo.git('rev-list', '--count', 'ctx/main')).toBe(steps)
   expect(mark('--past', 'nobody said so')).toMatchObject({ code: 2, err: expect.stringContaining('No fact, rule') })
   expect(mark('--past', first ?? '', '--approved')).toMatchObject({ code: 2, err: expect.stringContaining('only one') })
+})
+
+test('by its commit, all that it taught is retired: a lesson and its rule', async () => {
+  const repo = newCtxRepo()
+  const commit = repo.commit(
+    'Retry the scan\n\nThe scanner loses every tenth label because of its cable.\n\nConstraint: never retry the scan more than ten times, since the lamp burns out',
+    { 'src/scan.js': 'export const retries = 10\n' },
+  )
+  await repo.settled()
+  const path = repo
+    .git('ls-tree', '-r', '--name-only', 'ctx/main')
+    .split('\n')
+    .find((one) => repo.git('show', `ctx/main:${one}`).includes('**Retry the scan**'))
+  expect(repo.ctx('mark', path ?? '', '--past', commit.slice(0, 8)).out.split('\n').length).toBeGreaterThan(2)
+  expect(repo.ctx('brain').out).not.toContain('more than ten times')
+})
+
+test('an entry whose only statement is retired is no longer given to agents', () => {
+  const repo = newCtxRepo()
+  const said = 'Never call the billing API in a transaction.'
+  repo.ctx('curate', '--text', said, '--topic', 'billing/api')
+  expect(repo.ctx('brain').out).toContain('Never call the billing API')
+  const path = 'billing/api/never_call_the_billing_api_in_a_transaction.md'
+  expect(repo.ctx('mark', path, '--past', said)).toMatchObject({ code: 0 })
+  expect(repo.ctx('brain').out).not.toContain('Never call the billing API')
 })

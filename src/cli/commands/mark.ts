@@ -9,12 +9,12 @@ export const markCommand: Command = {
   name: 'mark',
   words: '<path>',
   about: 'Say whether an entry, or one statement of it, still holds.',
-  more: 'An approved entry counts as more certain in what agents are given (`ctx brain`). A deprecated or superseded one stays in the tree,\nbut agents are no longer given it. Approving brings it back.\n--past is about one statement, named by its words, their beginning, or its commit: the lesson of a commit stays, told as over; what\nsomebody only said goes.',
+  more: 'An approved entry counts as more certain in what agents are given (`ctx brain`). A deprecated or superseded one stays in the tree,\nbut agents are no longer given it. Approving brings it back.\n--past is about one statement, named by its words or their beginning, or about all that a commit taught there, by its hash: the lesson\nof a commit stays, told as over; a rule, or what somebody only said, goes.',
   options: [
     { name: 'approved', value: '', about: 'it holds' },
     { name: 'deprecated', value: '', about: 'it no longer holds' },
     { name: 'superseded-by', value: '<path>', about: 'another entry took its place' },
-    { name: 'past', value: '<statement>', about: 'one statement of it is no longer so' },
+    { name: 'past', value: '<statement>', about: 'what it states is no longer so' },
     json,
   ],
   run: async (given) => {
@@ -25,7 +25,9 @@ export const markCommand: Command = {
     if (statement !== undefined) {
       const past = await markPast(await openHere(), path, statement)
       if (given.has('json')) printJson({ ...past, as: 'past' })
-      else print(`${style('cyan', past.path)}: “${past.statement}” is no longer so.`)
+      else
+        for (const one of past.statements)
+          print(`${style('cyan', past.path)}: “${one}” ${past.isNew ? 'is' : 'was already'} no longer so.`)
       return 0
     }
     const marked = await mark(await openHere(), path, decisionOf(given))

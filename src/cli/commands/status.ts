@@ -54,8 +54,9 @@ export const statusCommand: Command = {
 
 /** What knowledge begins with: a first commit, the next one, or those that are there. */
 async function beginning({ place }: Ctx, { isHooked }: RepoStatus): Promise<string> {
-  if ((await readHead(place)).commit === undefined)
-    return `${isHooked ? 'It' : '`ctx init` sets it up; it'} begins with the first commit.`
+  const { kind, commit } = await readHead(place)
+  if (kind === 'detached') return 'It begins on a branch: `git switch <branch>`.'
+  if (commit === undefined) return `${isHooked ? 'It' : '`ctx init` sets it up; it'} begins with the first commit.`
   return isHooked
     ? 'It begins with the next commit; `ctx curate --all` reads those that are there.'
     : '`ctx init` begins with the next commit, `ctx init --history` with those that are there.'

@@ -11,20 +11,46 @@ export type ReleaseHeading = {
  * `## 0.5 Migration Guide` (mdBook).
  */
 const numbered =
-  /^(?:#{1,3}|=+)?\s*\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d[\w.+-]*)\]?(?:\s(?!migration guide)|\(|$)/i
+  /^(?:#{1,3}|=+)?\s*\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d[\w.+-]*)\]?(?:\s(?!\s*migration guide)|\(|$)/i
 /** The project by its name before the number: `## mdBook 0.5.4`, `# Prost version 0.14.4`, `### Gin v1.4.0`, `Trio 0.31.0 (2025-09-09)`. */
-const named = /^(?:#{1,3}\s+)?[a-z][\w-]{0,30} (?:version )?v?(\d+\.\d[\w.+-]*)(?:\s+\(.*\))?\s*$/i
+const named = /^(?:#{1,3}\s+)?([a-z][\w-]{0,30}) (?:version )?v?(\d+\.\d[\w.+-]*)(?:\s+\(.*\))?\s*$/i
 /** A heading may be underlined instead of marked. */
 const underline = /^(?:={3,}|-{3,})$/
 
 /** What heads the changes that no release has yet. */
 export const unreleased = /^#{1,3}\s+\[?(?:unreleased|next|main|master|HEAD)\b/i
 
-/** The release that a line heads, by what follows it; undefined where it is no such heading. */
-export function releaseIn(line: string, next = ''): string | undefined {
-  const isHeading = line.startsWith('#') || underline.test(next)
-  return isHeading ? (numbered.exec(line)?.[1] ?? named.exec(line)?.[1]) : undefined
+/**
+ * Reads which lines of a changelog head a release. A name is the project's where it heads several, and no release without one stands
+ * as high: below `## 2.1.0`, `### Python 3.13` is about Python.
+ */
+export function releasesIn(lines: readonly string[]): (at: number) => string | undefined {
+  const found = new Map<number, string>()
+  const byName = new Map<string, { readonly at: number; readonly release: string; readonly level: number }[]>()
+  let shallowest = Number.POSITIVE_INFINITY
+  for (const [at, line] of lines.entries()) {
+    const level = levelOf(line, lines[at + 1])
+    if (level === 0) continue
+    const [, release] = numbered.exec(line) ?? []
+    const [, name = '', ofName = ''] = release === undefined ? (named.exec(line) ?? []) : []
+    if (release !== undefined) {
+      found.set(at, release)
+      shallowest = Math.min(shallowest, level)
+    } else if (name !== '') {
+      const headings = byName.get(name.toLowerCase()) ?? []
+      headings.push({ at, release: ofName, level })
+      byName.set(name.toLowerCase(), headings)
+    }
+  }
+  for (const headings of byName.values())
+    if (headings.length > 1)
+      for (const { at, release, level } of headings) if (level <= shallowest) found.set(at, release)
+  return (at) => found.get(at)
 }
+
+/** How deep a heading is, from 1; 0 of a line that is none. */
+const levelOf = (line: string, next = ''): number =>
+  line.startsWith('#') ? (/^#+/.exec(line)?.[0].length ?? 1) : underline.test(next) ? (next.startsWith('=') ? 1 : 2) : 0
 
 /** What a heading says of a release, without a number of what is not released. */
 export const headingOf = (line: string, release = ''): ReleaseHeading => ({

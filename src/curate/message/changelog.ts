@@ -3,7 +3,7 @@ import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { languageOf } from '../code/language.ts'
-import { headingOf, type ReleaseHeading, releaseIn, unreleased } from './changelog-headings.ts'
+import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
 import { credit, credited, thanks, thankYou, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -58,8 +58,10 @@ export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[
   let heading: ReleaseHeading = { release: '', day: '' }
   let isOfPeople = false
   let open: Written | undefined
-  for (const [at, line] of lines.map(cut).entries()) {
-    const version = releaseIn(line, lines[at + 1])
+  const short = lines.map(cut)
+  const releaseAt = releasesIn(short)
+  for (const [at, line] of short.entries()) {
+    const version = releaseAt(at)
     const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
     const [, text] = item.exec(line) ?? []
     if (version !== undefined || named !== undefined) isOfPeople = people.test(named ?? '')

@@ -1,4 +1,5 @@
 import { fold } from '../../text/clean.ts'
+import { madeOnce } from '../../text/made-once.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { deprecates, removes } from '../message/headline-kinds.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
@@ -15,8 +16,9 @@ export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<
     const { sha, subject, evidence } = analysis
     // Few ask for them: to list them for each commit takes as long as all the rest.
     const before = (): readonly CommitAnalysis[] => analyses.slice(0, at)
+    const lately = (): readonly CommitAnalysis[] => analyses.slice(Math.max(0, at - mostLately), at)
     for (const earlier of namedAsReverted(analysis, before)) back.set(earlier.sha, sha)
-    for (const earlier of [...broughtBack(analysis, before), ...calledBack(analysis, before)])
+    for (const earlier of [...broughtBack(analysis, before), ...calledBack(analysis, lately)])
       back.set(earlier.sha, sha)
     for (const earlier of ended(analysis, before)) back.set(earlier.sha, sha)
     // Who lands a title again, naming no hash, takes back whatever took that back.
@@ -78,18 +80,24 @@ const revertedHash = /(?<!\bpart\w{0,6} )\breverts?(?: commit)? ([0-9a-f]{7,64})
  * What a message says it reverts in the words of its headline: "This commit reverts merge-split and …", of "Allow split nodes to be
  * merged with the next node", and of what was mended there on the way (bbolt b1dbd35d, a96185e8, 54cad40a).
  */
-function calledBack(analysis: CommitAnalysis, before: Before): readonly CommitAnalysis[] {
+function calledBack(analysis: CommitAnalysis, lately: Before): readonly CommitAnalysis[] {
   const said = analysis.evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? [text] : []))
   return said.flatMap((text) => {
     const terms = [...new Set(distinctiveTerms((revertedName.exec(text)?.[1] ?? '').replaceAll('-', ' ')))]
     if (terms.length < leastNamed) return []
-    const isCalled = ({ title }: CommitAnalysis): boolean => {
-      const words = new Set(distinctiveTerms(title))
-      return terms.every((term) => words.has(term))
-    }
-    return before().filter((other) => isCalled(other) && sharesFile(analysis, other))
+    const touched = new Set(analysis.touched.map(({ path }) => path))
+    return lately().filter(
+      (other) =>
+        other.touched.some(({ path }) => touched.has(path)) &&
+        terms.every((term) => termsOfTitle(other.title).has(term)),
+    )
   })
 }
+
+/** Who reverts in words means what was done lately; to ask all of a long history takes as long as all the rest. */
+const mostLately = 500
+
+const termsOfTitle = madeOnce((title): ReadonlySet<string> => new Set(distinctiveTerms(title)))
 
 const revertedName =
   /\bthis (?:branch|change|commit|patch|pr|pull request) reverts (?:the )?(?!to\b|part)([\w` -]{3,60}?)(?= (?:and|as|because|but|due|since|so)\b|[.,;:(])/i

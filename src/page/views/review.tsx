@@ -88,7 +88,7 @@ type Given = {
 }
 
 function Change({ change, review, range, keep }: Given): JSX.Element {
-  const { path, title, how, lines, by } = change
+  const { path, title, how, lines } = change
   const { source } = usePage()
   const [editing, setEditing] = useState(false)
   const { doing, fault, run } = useDoing()
@@ -102,7 +102,7 @@ function Change({ change, review, range, keep }: Given): JSX.Element {
       {editing ? (
         <EditEntry path={path} done={() => setEditing(false)} />
       ) : (
-        <Lines lines={lines} by={by} authors={review.authors} />
+        <Lines lines={lines} by={review.saidBy[path] ?? ''} authors={review.authors} />
       )}
       {fault === undefined ? null : <Refused of={fault} />}
       {editing ? null : (
@@ -150,7 +150,7 @@ const marks = { gained: '+', lost: '−', changed: '~' } as const
 /** So many lines of an entry stand there until somebody wants them all. */
 const most = 30
 
-type ShownLines = Pick<EntryChange, 'lines' | 'by'> & Pick<Review, 'authors'>
+type ShownLines = Pick<EntryChange, 'lines'> & Pick<Review, 'authors'> & { readonly by: string }
 
 function Lines({ lines, by, authors }: ShownLines): JSX.Element {
   const [all, setAll] = useState(false)

@@ -138,7 +138,8 @@ export const titledReverts = (database: Database): readonly FoundCommit[] =>
   database
     .rows(
       `SELECT ${said} FROM log WHERE hidden = 0 AND
-        (subject LIKE 'revert "%' OR subject LIKE 'reapply "%' OR subject LIKE 'reapply: %') ORDER BY id`,
+        (subject LIKE 'revert "%' OR subject LIKE 'reapply "%' OR subject LIKE 'reapply: %'
+          OR subject LIKE 're-apply "%' OR subject LIKE 're-apply: %') ORDER BY id`,
     )
     .map((row) => toFound(row, 0))
 
