@@ -15,6 +15,7 @@ import { keepsOrder } from '../knowledge/writers.ts'
 import { readNow } from '../learning/read-code.ts'
 import { readerFor, readAnalyses } from '../learning/read-commits.ts'
 import { plannedTogether } from '../learning/wanted.ts'
+import { withoutRetired } from '../knowledge/retired-by-people.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCurated } from '../repo/git/descent.ts'
@@ -79,11 +80,8 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   const squashed = await taughtBySquashes(ctx, tip)
   const [head = ''] = await resolveCommits(ctx.place, ['HEAD'])
   const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
-  const shas = await commitsSince(
-    ctx.place,
-    head,
-    own.map(({ commit }) => commit),
-  )
+  const known = own.map(({ commit }) => commit)
+  const shas = await commitsSince(ctx.place, head, known)
   const reader = await readerFor(ctx, 'HEAD', { isInParts: shas.length > plannedTogether })
   const survival = startSurvival()
   let knowledge: Knowledge = { ...kept, entries: new Map([...squashed, ...kept.entries]) }
@@ -101,7 +99,8 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, analyses)) }
     knowledge = completed(knowledge, owned, { names: now.publicNames ?? new Map(), there: reader.layout.there })
   }
-  const next = withSafeKeywords(kept, withScores(knowledge, tip.knowledge.entries))
+  const left = await withoutRetired(ctx, knowledge, tip.commit ?? tip.parent)
+  const next = withSafeKeywords(kept, withScores(left, tip.knowledge.entries))
   const written = compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys()))
   if (dryRun || (isSameText(tip.knowledge, next) && (await areRead(ctx, tip, shas))))
     return { read: shas.length, ...written, commit: '' }

@@ -1,5 +1,6 @@
 import { correctionsIn } from '../curate/authored/corrections.ts'
 import { change } from '../knowledge/change.ts'
+import { retiredLine } from '../knowledge/retired-by-people.ts'
 import { commitStep, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -50,7 +51,7 @@ export const markPast = async (ctx: Ctx, path: string, statement: string): Promi
     const statements = corrections.retires.map(nameOf)
     if (writeEntry(marked) === writeEntry(entry)) return { path: known, statements, isNew: false }
     const knowledge = { ...tip.knowledge, entries: new Map(tip.knowledge.entries).set(known, marked) }
-    const lines = statements.map((one) => `UPDATE ${known}: no longer so: ${oneLine(one)}`).join('\n')
+    const lines = statements.map((one) => retiredLine(known, oneLine(one))).join('\n')
     const message = `Retire: ${known}\n\n${lines}\n\nCurated-By: ctx ${version} (offline)\n`
     if ((await commitStep(ctx, tip, { knowledge, message })) === undefined) throw tooManyRaces(tip.ref)
     return { path: known, statements, isNew: true }

@@ -21,6 +21,8 @@ test('a folder says what it is for in the words of the module that it is named a
   const ofGo = said(['middleware/cors/doc.go', 'Package cors answers preflight requests'])
   expect(purposeOf('middleware/cors/cors.go', ofGo)).toContain('Package cors answers preflight requests.')
   expect(purposeOf(index, gists, new Map([[folder, '# Topic: cors\n\nOurs.\n']]))).toContain('Ours.')
+  // What lies deeper is a part of it (zerolog: `hlog/hlog.go`, `hlog/internal/mutil`).
+  expect(purposeOf('src/middleware/cors/internal/match/origin.ts', gists)).toContain('CORS Middleware for Hono.')
   // A namesake elsewhere says nothing of it: `proto/http1` is no "HTTP/1 client connections" (hyper).
   expect(purposeOf('src/proto/cors/role.ts', gists)).toContain('What is known about cors')
 })

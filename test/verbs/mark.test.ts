@@ -61,6 +61,9 @@ test('by its commit, all that it taught is retired: a lesson and its rule', asyn
     .find((one) => repo.git('show', `ctx/main:${one}`).includes('**Retry the scan**'))
   expect(repo.ctx('mark', path ?? '', '--past', commit.slice(0, 8)).out.split('\n').length).toBeGreaterThan(2)
   expect(repo.ctx('brain').out).not.toContain('more than ten times')
+  // Nor does the tree learn it again when it is written anew.
+  expect(repo.ctx('curate', '--all', '--anew')).toMatchObject({ code: 0 })
+  expect(repo.git('show', `ctx/main:${path}`)).not.toContain('### Rules')
 })
 
 test('an entry whose only statement is retired is no longer given to agents', () => {

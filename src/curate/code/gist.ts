@@ -19,7 +19,7 @@ export function gistOf(path: string, text: string): string {
 /** A sentence for the overview of what a file is about, without its full stop. */
 export type Purpose = {
   readonly said: string
-  /** Whether it is about one type of several that the file may have: no folder is for that. */
+  /** Whether it is about the one type that a file offers: no domain is for that. */
   readonly isOfOneType: boolean
 }
 

@@ -69,12 +69,15 @@ type Said = Purpose & { readonly path: string | undefined }
 /** What a part says of itself goes before what the README of all says of it. */
 function nearest(said: readonly Said[], places: Places): string {
   const depth = ({ path }: Said): number => path?.split('/').length ?? Number.MAX_SAFE_INTEGER
-  const near = said.filter(({ path }) => {
-    const folder = path === undefined ? undefined : folderOf(path)
-    return folder === undefined || [...places.keys()].some((place) => place === folder || folderOf(place) === folder)
-  })
+  const near = said.filter(({ path }) => path === undefined || [...places.keys()].some(isIn(folderOf(path))))
   return near.toSorted((a, b) => depth(a) - depth(b))[0]?.said ?? ''
 }
+
+/** Whether a place is in a folder, however deep: `hlog/hlog.go` speaks for `hlog/internal/mutil` (zerolog). The top is above all. */
+const isIn =
+  (folder: string) =>
+  (place: string): boolean =>
+    place === folder || folderOf(place) === folder || (folder !== '' && place.startsWith(`${folder}/`))
 
 /** Folders of the code, and how many entries begin with a file in each. */
 type Places = ReadonlyMap<string, number>
