@@ -74,6 +74,12 @@ describe('a file says what it is', () => {
       'convenient subrouter used for mounting net/http/pprof',
     ],
     [
+      'or not, where an aside stands amid it (zerolog: “writes it in an (optionally) colorized …”)',
+      'console.go',
+      '// ConsoleWriter parses the JSON input and writes it in an\n// (optionally) colorized, human-friendly format to Out.\ntype ConsoleWriter struct {\n',
+      '',
+    ],
+    [
       'or not, where a program begins (ripgrep: “Then, as it was”)',
       'src/main.rs',
       '/// Then, as it was, then again it will be.\nfn main() {\n',

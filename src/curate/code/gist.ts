@@ -39,7 +39,8 @@ export function purposeIn(path: string, text: string): Purpose | undefined {
 /** The first sentence, where a title can say it; '' of one that says too little, or too much. */
 function asGist(said: string): string {
   const whole = firstOf(said.replace(opening, ''))
-  const gist = whole.length > longest.title ? (aside.exec(whole)?.[1] ?? whole) : whole
+  const [, main = ''] = whole.length > longest.title ? (aside.exec(whole) ?? []) : []
+  const gist = main === '' || hanging.test(main) ? whole : main
   return gist.length > longest.title || gist.split(' ').length < 2 || dull.test(gist) ? '' : gist
 }
 
@@ -72,6 +73,9 @@ function onlyTypeSays(path: string, lines: readonly string[]): string {
 
 /** A long sentence without what it adds: "Base class for all connection pools, such as …" (urllib3). */
 const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which|with) |,? e\.g\.| \(| --? |; )/
+
+/** An aside may stand amid what it is about: "writes it in an (optionally) colorized, …" (zerolog console.go). */
+const hanging = / (?:an?|and|as|at|by|for|from|in|its|of|on|or|the|to|with)$/i
 
 const dull =
   /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^deprecated ?[-–—:]|^(?:alias|although|and|as|for|if|in|internal|just|note|obsolete|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
