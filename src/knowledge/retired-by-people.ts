@@ -1,5 +1,7 @@
 import type { Ctx } from '../repo/context.ts'
 import { git } from '../repo/git/git.ts'
+import { fieldsOfEach } from '../repo/git/objects.ts'
+import { strangersIn } from '../repo/git/strangers.ts'
 import { fold } from '../text/clean.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import { readRule } from '../tree/rule.ts'
@@ -11,11 +13,20 @@ export const retiredLine = (path: string, statement: string): string => `UPDATE 
 
 const line = /^UPDATE (\S+): no longer so: (.+)$/gm
 
-/** Takes rules out of a tree that was learned anew which people had taken out of what was there before. */
+/**
+ * Takes rules out of a tree that was learned anew which people of this repository had taken out of what was there before; what a
+ * stranger's commits say of themselves is only text.
+ */
 export async function withoutRetired(ctx: Ctx, knowledge: Knowledge, start: string | undefined): Promise<Knowledge> {
   if (start === undefined) return knowledge
-  const said = await git(ctx.place, ['log', '--grep=^Retire: ', '--format=%B', '--end-of-options', start])
-  const retired = new Set([...said.matchAll(line)].map(([, path = '', statement = '']) => `${path} ${fold(statement)}`))
+  const args = ['log', '-z', '--grep=^Retire: ', '--format=%H%x00%B', '--end-of-options', start]
+  const [out, strangers] = await Promise.all([git(ctx.place, args), strangersIn(ctx.place, start)])
+  const said = [...fieldsOfEach(out, 2)].flatMap(([commit = '', message = '']) =>
+    strangers.has(commit) ? [] : [message],
+  )
+  const retired = new Set(
+    said.flatMap((message) => [...message.matchAll(line)].map(([, path = '', one = '']) => `${path} ${fold(one)}`)),
+  )
   if (retired.size === 0) return knowledge
   const entries = new Map(
     [...knowledge.entries].map(([path, entry]) => {

@@ -63,3 +63,6 @@ function joinAbbreviations(parts: readonly string[]): readonly string[] {
   }
   return joined.map((pieces) => pieces.join('').trim())
 }
+
+/** Whether a sentence says nothing by itself, since it leans on the one before it: "This happens when …". */
+export const leansBack = (sentence: string): boolean => /^(?:it|that|these|they|this|those)\b/i.test(sentence)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lookAtArriving, lookAtUnsaved } from '../knowledge/arriving.ts'
 import { type Range, readRange } from '../knowledge/range.ts'
-import { saidBetween } from '../knowledge/said-by.ts'
+import { saidBetween } from '../knowledge/said-between.ts'
 import { refreshIfStale } from '../knowledge/refresh-if-stale.ts'
 import { branchesOf, knowledgeAt, shownKnowledge } from '../knowledge/tip.ts'
 import { undecidedIn } from '../knowledge/undecided.ts'

@@ -75,3 +75,27 @@ test('an entry whose only statement is retired is no longer given to agents', ()
   expect(repo.ctx('mark', path, '--past', said)).toMatchObject({ code: 0 })
   expect(repo.ctx('brain').out).not.toContain('Never call the billing API')
 })
+
+test('a stranger whose knowledge was merged retires no rule of this repository', async () => {
+  const repo = newCtxRepo()
+  repo.commit(
+    'Retry the scan\n\nThe cable loses labels.\n\nConstraint: never retry the scan more than ten times, since the lamp burns out',
+    {
+      'src/scan.js': 'export const retries = 10\n',
+    },
+  )
+  await repo.settled()
+  const rule = 'never retry the scan more than ten times, since the lamp burns out'
+  const path = repo.git('grep', '-l', rule, 'ctx/main').replace('ctx/main:', '')
+  const tree = repo.git('rev-parse', 'ctx/main^{tree}')
+  const stepOn = (message: string, ...parents: readonly string[]): string =>
+    repo.git('commit-tree', ...parents.flatMap((one) => ['-p', one]), '-m', message, tree)
+  const theirs = stepOn(`Retire: ${path}\n\nUPDATE ${path}: no longer so: ${rule}`, 'ctx/main')
+  repo.git(
+    'update-ref',
+    'refs/heads/ctx/main',
+    stepOn(`Merge knowledge\n\nFrom-Stranger: ${theirs}`, 'ctx/main', theirs),
+  )
+  expect(repo.ctx('curate', '--all', '--anew')).toMatchObject({ code: 0 })
+  expect(repo.git('show', `ctx/main:${path}`)).toContain(rule)
+})

@@ -1,5 +1,5 @@
 import type { Commit, FileChange, Hunk } from '../../commit.ts'
-import { sentences } from '../../text/sentences.ts'
+import { leansBack, sentences } from '../../text/sentences.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
 import { noNote } from '../../tree/note.ts'
 import { readMessage } from '../message/commit-message.ts'
@@ -72,13 +72,14 @@ const invites = /^(?:(?:learn|read) more\b|take a look at\b)|\b(?:don't|do not) 
 
 /** The sentences that are kept of some, without those that lean on one which is not. */
 export function keptSentences(why: string, isKept: (sentence: string) => boolean): string {
-  let isBefore = true
-  return sentences(why)
-    .filter((sentence) => (isBefore = isKept(sentence) && (isBefore || !leans.test(sentence))))
-    .join(' ')
+  const left: string[] = []
+  let isBeforeKept = true
+  for (const sentence of sentences(why)) {
+    isBeforeKept = isKept(sentence) && (isBeforeKept || !leansBack(sentence))
+    if (isBeforeKept) left.push(sentence)
+  }
+  return left.join(' ')
 }
-
-const leans = /^(?:it|that|these|they|this|those)\b/i
 
 type Section = { readonly heading: string; readonly lines: string[]; readonly at: number }
 

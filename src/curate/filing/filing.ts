@@ -73,6 +73,9 @@ function nameOfScope(scope: string): string {
 
 const fixedDomains = new Set(['docs', 'ci', 'conventions', 'dependencies'])
 
+/** Where what lies in no folder is told. */
+export const rootDomain = 'core'
+
 /** Makes a topic's folder of two names that are spelled as names already. */
 export function toFolder(domain: string, topic: string): FolderPath {
   const folder = toFolderPath(`${domain}/${topic}`)
@@ -98,7 +101,7 @@ function domainOf(path: string): string {
   if (kind === 'config') return /^\.(?:github|gitlab|circleci)/.test(path) ? 'ci' : 'conventions'
   const folders = path.split('/').slice(0, -1)
   const telling = folders.find((folder) => !containers.has(folder))
-  return toName(telling ?? folders[0] ?? 'core')
+  return toName(telling ?? folders[0] ?? rootDomain)
 }
 
 /** The folder `below` those that name the domain, else what the file is called; the first file of a folder is called as that is. */

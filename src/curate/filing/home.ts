@@ -4,7 +4,7 @@ import type { FolderPath } from '../../tree/path.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf, isDull, isSample, mostSignificantFiles, stemOf } from '../code/files.ts'
-import { fileUnder, type Layout, toFolder } from './filing.ts'
+import { fileUnder, type Layout, rootDomain, toFolder } from './filing.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 
 /** Where a commit is told. */
@@ -33,7 +33,7 @@ export function homeOf(analysis: CommitAnalysis, layout: Layout): Home {
   const file = own === '' ? '' : movedTo(analysis, own)
   const folder = fileUnder(file === '' ? paths : [file], scopeOf(analysis, layout), layout)
   const gone = folderGone(analysis, { domain: folder.split('/')[0] ?? '', file, layout })
-  if (gone !== '') return { folder: toFolder(domainOfRoot, toName(stemOf(gone))), name: nameOf(gone), file: gone }
+  if (gone !== '') return { folder: toFolder(rootDomain, toName(stemOf(gone))), name: nameOf(gone), file: gone }
   return { folder, name: nameOf(file) || (folder.split('/').at(-1) ?? ''), file }
 }
 
@@ -51,9 +51,6 @@ function folderGone(
   const isGone = at !== -1 && there !== undefined && !partsIn(there).has(domain)
   return isRemoval && isGone ? folders.slice(0, at + 1).join('/') : ''
 }
-
-/** Where files are told that lie in no folder. */
-const domainOfRoot = 'core'
 
 /** The file that most of a change is in as it was made, '' where it is in none, and the files that tell what it is about. */
 function mainFileOf(
