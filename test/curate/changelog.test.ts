@@ -354,3 +354,37 @@ test('below a release, what is called like one is what it is about: Python 3.13 
   ).toEqual(['1.2', '1.1'])
   expect(bulletsIn(['## 0.5  Migration Guide', '- Nurseries may be given a name. #3'])[0]?.release).toBe('')
 })
+
+test('a line that explains itself in paragraphs of their own is told whole, with the number below them (attrs 684)', () => {
+  const [first, second, third] = bulletsIn([
+    '## 20.2.0 - 2020-09-05',
+    '',
+    '### Backward-incompatible Changes',
+    '',
+    '- In 20.1.0 we introduced the `inherited` attribute.',
+    '',
+    '  It has shown to be problematic to involve that when comparing:',
+    '',
+    '  ```python',
+    '  - not a line of the list',
+    '  ```',
+    '',
+    '      >>> indented.code()',
+    '',
+    '  Therefore it will now be ignored.',
+    '  [#684](https://example.com/issues/684)',
+    '- The next line of the list stands for itself. #685',
+    '',
+    'What stands below a list is not of its last line.',
+    '',
+    '```',
+    '- A fence that nothing closes hides nothing of the rest.',
+  ])
+  expect(first).toMatchObject({
+    text: 'In 20.1.0 we introduced the `inherited` attribute. It has shown to be problematic to involve that when comparing: Therefore it will now be ignored.',
+    kind: 'breaking',
+    names: ['#684'],
+  })
+  expect(second).toMatchObject({ text: 'The next line of the list stands for itself.', names: ['#685'] })
+  expect(third?.text).toBe('A fence that nothing closes hides nothing of the rest.')
+})

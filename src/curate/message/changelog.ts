@@ -3,7 +3,7 @@ import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { languageOf } from '../code/language.ts'
-import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
+import { type Item, itemsIn, kindNamed } from './changelog-items.ts'
 import { credit, credited, thanks, thankYou, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -32,67 +32,12 @@ export const isChangelog = (path: string): boolean => changelog.test(path)
 export const isFragment = (path: string): boolean =>
   fragment.test(path) && !changelog.test(path) && languageOf(path) === 'other'
 
-const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w ]{2,30}?):?(?:\*\*)?:?\s*$/
-/** A part may be announced by a line of its own. */
-const plainGroup = /^([A-Z][a-z]+(?: [a-z]+){0,3}):$/
-const item = /^\s{0,3}[-*+]\s+(.+)$/
-
-/** What changelogs call their parts (Keep a Changelog 1.1.0, Angular's generator), by the kind of change that they list. */
-const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = [
-  { kind: 'breaking', shape: /^(?:breaking|removed|.*breaking changes?)/i },
-  { kind: 'security', shape: /^security/i },
-  { kind: 'deprecation', shape: /^deprecat/i },
-  { kind: 'fix', shape: /^(?:fixed|fixes|bug ?fix|bug$|fix)/i },
-  { kind: 'performance', shape: /^perf/i },
-]
-
-/** A part that lists who took part, with the numbers of what they sent (axios 77b8f2fb). */
-const people = /^(?:acknowledge?ments|(?:new )?contributors|credits|thanks)\b/i
-
-const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => shape.test(name))?.kind ?? ''
-
 /** Reads the lines of a changelog, or of what a commit added to one. */
 export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[] {
-  const found: Written[] = []
-  let [kind, part]: [LessonKind | '', string] = ['', '']
-  let heading: ReleaseHeading = { release: '', day: '' }
-  let isOfPeople = false
-  let open: Written | undefined
-  const short = lines.map(cut)
-  const releaseAt = releasesIn(short)
-  for (const [at, line] of short.entries()) {
-    const version = releaseAt(at)
-    const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
-    const [, text] = item.exec(line) ?? []
-    if (version !== undefined || named !== undefined) isOfPeople = people.test(named ?? '')
-    if (version !== undefined || unreleased.test(line))
-      [heading, kind, part, open] = [headingOf(line, version), '', '', undefined]
-    else if (named !== undefined) [kind, part, open] = [kindNamed(named), parts.exec(named)?.[0] ?? '', undefined]
-    else if (isOfPeople) open = undefined
-    else if (text !== undefined) found.push((open = { text: saidOf(part, text), kind, ...heading }))
-    else if (
-      open !== undefined &&
-      (/^\s{2,}\S/.test(line) || isLazy(open.text, line)) &&
-      !/^\s*(?:```|[-*+]\s)/.test(line)
-    )
-      open.text = open.text.length < longestLine ? cut(`${open.text} ${line.trim()}`) : open.text
-    else open = undefined
-  }
-  return found
+  return itemsIn(lines.map(cut))
     .map((written) => readBullet(written, file))
     .filter(({ text }) => (text.match(/[A-Za-z]{2,}/g) ?? []).length >= 4 && !saysNothing.test(text))
 }
-
-/** Parts whose heading is the verb of their lines: "`BodyProxy#each` as it was only needed …" was removed (rack 06d23735). */
-const parts = /^(?:deprecated|removed)\b/i
-
-const saidOf = (part: string, text: string): string =>
-  part === '' || /\b(?:delet|deprecat|drop|no longer|remov)/i.test(text) || !isName.test(text)
-    ? text
-    : `${part}: ${text}`
-
-/** A name, and no sentence about one. */
-const isName = /^`[^`]{1,80}`(?! (?:are|can|has|have|is|must|now|was|were|will)\b)/
 
 /** A secret that is cut in two would be known as none. */
 const cut = (text: string): string => (text.length > longestLine ? redact(text).slice(0, longestLine) : text)
@@ -100,9 +45,6 @@ const cut = (text: string): string => (text.length > longestLine ? redact(text).
 /** As many sentences as there is room for: "… nor to statically check tha" is the beginning of one (pluggy 62da97c2). */
 const wholeSentences = (text: string): string =>
   text.length <= longestLine ? text : (/^.*[.!?](?=\s)/s.exec(cut(text))?.[0] ?? cut(text))
-
-/** A line that goes on without being set in, as Markdown allows: what it goes on from has no end yet. */
-const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)
 
 const longestLine = 1_000
 /** What stands in a list of changes so that it is not empty. */
@@ -112,9 +54,7 @@ const saysNothing =
 const label =
   /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: [Cc]hanges?)?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
-type Written = { text: string; kind: LessonKind | '' } & ReleaseHeading
-
-function readBullet({ text, kind, release: brought, day }: Written, file: string): Bullet {
+function readBullet({ text, kind, release: brought, day }: Item, file: string): Bullet {
   const { said: unlabelled, labelled } = withoutLabels(text)
   const plain = withoutMarkup(named(unlabelled.replace(thankYou, '')).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
@@ -142,7 +82,7 @@ function readBullet({ text, kind, release: brought, day }: Written, file: string
     .replace(leading, '')
     .replace(ofNumbers, '')
   return {
-    text: said,
+    text: wholeSentences(said),
     kind: advised(said) || labelled || kind,
     release: brought,
     day,

@@ -1,0 +1,89 @@
+import type { LessonKind } from '../../tree/note.ts'
+import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
+
+/** One item of a changelog's lists as it is written there, with what it stands under. */
+export type Item = { text: string; kind: LessonKind | '' } & ReleaseHeading
+
+const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w -]{2,30}?):?(?:\*\*)?:?\s*$/
+/** A part may be announced by a line of its own. */
+const plainGroup = /^([A-Z][a-z]+(?: [a-z]+){0,3}):$/
+const item = /^\s{0,3}[-*+]\s+(.+)$/
+
+/** What changelogs call their parts (Keep a Changelog 1.1.0, Angular's generator), by the kind of change that they list. */
+const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = [
+  { kind: 'breaking', shape: /^(?:backwards?[- ]incompatible|breaking|removed|.*breaking changes?)/i },
+  { kind: 'security', shape: /^security/i },
+  { kind: 'deprecation', shape: /^deprecat/i },
+  { kind: 'fix', shape: /^(?:fixed|fixes|bug ?fix|bug$|fix)/i },
+  { kind: 'performance', shape: /^perf/i },
+]
+
+/** A part that lists who took part, with the numbers of what they sent (axios 77b8f2fb). */
+const people = /^(?:acknowledge?ments|(?:new )?contributors|credits|thanks)\b/i
+
+export const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => shape.test(name))?.kind ?? ''
+
+/** Reads the items of a changelog's lists, each with the release and the part that it stands under. */
+export function itemsIn(lines: readonly string[]): readonly Item[] {
+  const found: Item[] = []
+  let [kind, part]: [LessonKind | '', string] = ['', '']
+  let heading: ReleaseHeading = { release: '', day: '' }
+  let isOfPeople = false
+  let [open, last]: [Item | undefined, number] = [undefined, -1]
+  const releaseAt = releasesIn(lines)
+  const isCode = insideFences(lines)
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '' || isCode(at)) continue
+    const version = releaseAt(at)
+    const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
+    const [, text] = item.exec(line) ?? []
+    if (version !== undefined || named !== undefined) isOfPeople = people.test(named ?? '')
+    if (version !== undefined || unreleased.test(line))
+      [heading, kind, part, open] = [headingOf(line, version), '', '', undefined]
+    else if (named !== undefined) [kind, part, open] = [kindNamed(named), parts.exec(named)?.[0] ?? '', undefined]
+    else if (isOfPeople) open = undefined
+    else if (text !== undefined) {
+      found.push((open = { text: saidOf(part, text), kind, ...heading }))
+      last = at
+    } else if (open !== undefined && goesOn(open.text, line, { isNext: last === at - 1 })) {
+      open.text = `${open.text} ${line.trim()}`
+      last = at
+    } else if (!code.test(line)) open = undefined
+  }
+  return found
+}
+
+/** Parts whose heading is the verb of their lines: "`BodyProxy#each` as it was only needed …" was removed (rack 06d23735). */
+const parts = /^(?:deprecated|removed)\b/i
+
+const saidOf = (part: string, text: string): string =>
+  part === '' || /\b(?:delet|deprecat|drop|no longer|remov)/i.test(text) || !isName.test(text)
+    ? text
+    : `${part}: ${text}`
+
+/** A name, and no sentence about one. */
+const isName = /^`[^`]{1,80}`(?! (?:are|can|has|have|is|must|now|was|were|will)\b)/
+
+/** Behind several paragraphs stand the numbers that a change goes by. */
+const longestItem = 4_000
+
+/** Whether a line belongs to the item above it: set in, as its later paragraphs are, too (attrs 684); or not, as Markdown allows. */
+function goesOn(text: string, line: string, { isNext }: { isNext: boolean }): boolean {
+  if (text.length > longestItem || /^\s*[-*+]\s/.test(line)) return false
+  return isNext ? /^\s{2,}\S/.test(line) || isLazy(text, line) : /^\s{2,}\S/.test(line) && !code.test(line)
+}
+
+/** What is set in further than the paragraphs of an item. */
+const code = /^\s{5,}/
+
+/** A line that goes on without being set in: what it goes on from has no end yet. */
+const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)
+
+/** Tells which lines are code between fences, or the fences; one that nothing closes opens nothing. */
+function insideFences(lines: readonly string[]): (at: number) => boolean {
+  const fences = [...lines.entries()].flatMap(([at, line]) => (/^\s*(?:```|~~~)/.test(line) ? [at] : []))
+  const inside = new Set<number>()
+  for (let pair = 0; pair + 1 < fences.length; pair += 2)
+    for (let at = fences[pair] ?? 0; at <= (fences[pair + 1] ?? 0); at++) inside.add(at)
+  return (at) => inside.has(at)
+}
