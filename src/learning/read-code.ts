@@ -4,7 +4,7 @@ import { type Bullet, bulletsIn, isChangelog } from '../curate/message/changelog
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { CodeState } from '../curate/plan-operations.ts'
 import { isManifest } from '../curate/evidence/manifests.ts'
-import { fileKindOf, isPackageDoc } from '../curate/code/files.ts'
+import { fileKindOf, isPackageDoc, isTestSupport } from '../curate/code/files.ts'
 import { languageOf } from '../curate/code/language.ts'
 import { isReadme } from '../curate/code/readme-gist.ts'
 import { type Gone, goneFrom, goneKey, besideNow, type CommentsNow, quotedIn } from '../curate/standing/stale-quotes.ts'
@@ -87,7 +87,7 @@ async function readSaidByFiles(
 ): Promise<SaidByFiles> {
   const worked = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path)))
   const isCode = (path: string): boolean =>
-    (fileKindOf(path) === 'code' && languageOf(path) !== 'other') || isPackageDoc(path)
+    ((fileKindOf(path) === 'code' || isTestSupport(path)) && languageOf(path) !== 'other') || isPackageDoc(path)
   const paths = [...worked].filter((path) => isCode(path) && (reader.layout.there?.has(path) ?? true))
   const said = saidByNone()
   for (let at = 0; at < paths.length; at += searched)

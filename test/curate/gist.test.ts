@@ -74,9 +74,33 @@ describe('a file says what it is', () => {
       'convenient subrouter used for mounting net/http/pprof',
     ],
     [
-      'or not, where an aside stands amid it (zerolog: “writes it in an (optionally) colorized …”)',
+      'up to its last phrases, not to an aside amid one (zerolog: “writes it in an (optionally) colorized …”)',
       'console.go',
       '// ConsoleWriter parses the JSON input and writes it in an\n// (optionally) colorized, human-friendly format to Out.\ntype ConsoleWriter struct {\n',
+      'ConsoleWriter parses the JSON input and writes it',
+    ],
+    [
+      'up to a clause that says more of it (client_golang metric.go)',
+      'metric.go',
+      '// A Metric models a single sample value with its meta data being exported to\n// Prometheus. Implementations are many.\ntype Metric interface {\n',
+      'A Metric models a single sample value',
+    ],
+    [
+      'whole up to its clause, not cut at an “and” that joins words (axum)',
+      'src/lib.rs',
+      '//! axum is an HTTP routing and request-handling library that focuses on ergonomics and modularity.\n',
+      'axum is an HTTP routing and request-handling library',
+    ],
+    [
+      'in what its one type says, where that speaks of the file (caddy fastcgi.go)',
+      'fastcgi.go',
+      '// Transport facilitates FastCGI communication.\ntype Transport struct {\n',
+      'Transport facilitates FastCGI communication',
+    ],
+    [
+      'or not, where it speaks of something else (gin form_mapping.go)',
+      'form_mapping.go',
+      '// BindUnmarshaler is the interface used to wrap the UnmarshalParam method.\ntype BindUnmarshaler interface {\n',
       '',
     ],
     [

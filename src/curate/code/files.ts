@@ -33,6 +33,11 @@ function kindBy(path: string): FileKind {
   return 'code'
 }
 
+/** Tells what a project offers to those who test with it, and documents: `prometheus/testutil/testutil.go`. */
+export const isTestSupport = (path: string): boolean =>
+  /(?:^|\/)test[-_]?(?:helpers?|support|utils?)\/[^/]*$/i.test(path) &&
+  !testName.test(path.slice(path.lastIndexOf('/') + 1))
+
 /** Tells a source file that holds nothing but the comment which documents its package, as `go doc` and Javadoc want it. */
 export const isPackageDoc = (path: string): boolean => /(?:^|\/)(?:doc\.go|package-info\.java)$/.test(path)
 

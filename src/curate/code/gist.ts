@@ -8,12 +8,16 @@ import { isDull, stemOf } from './files.ts'
 const longest = { title: 80, overview: 240 }
 
 /**
- * Finds what a file says that it is: the first sentence of its module's documentation, or of the doc comment of what it
- * is named after. '' where it says neither, or more than a title can hold.
+ * Finds what a file says that it is: the first sentence of its module's documentation, of the doc comment of what it is
+ * named after, or of its one type where that speaks of what the file is called. '' where it says none of them.
  */
 export function gistOf(path: string, text: string): string {
   const lines = documentedLines(text)
-  return asGist(moduleDoc(path, lines)) || asGist(withoutName(namesakeSays(path, lines)))
+  return (
+    asGist(moduleDoc(path, lines)) ||
+    asGist(withoutName(namesakeSays(path, lines))) ||
+    asGist(withoutName(ownTypeSays(path, lines)))
+  )
 }
 
 /** A sentence for the overview of what a file is about, without its full stop. */
@@ -36,13 +40,31 @@ export function purposeIn(path: string, text: string): Purpose | undefined {
   return ofType === '' ? undefined : { said: ofType, isOfOneType: true }
 }
 
-/** The first sentence, where a title can say it; '' of one that says too little, or too much. */
+/** The first sentence, as far as a title can say it; '' of one that says too little, or too much. */
 function asGist(said: string): string {
   const whole = firstOf(said.replace(opening, ''))
-  const [, main = ''] = whole.length > longest.title ? (aside.exec(whole) ?? []) : []
-  const gist = main === '' || hanging.test(main) ? whole : main
+  const gist = whole.length > longest.title ? mainPart(whole) : whole
   return gist.length > longest.title || gist.split(' ').length < 2 || dull.test(gist) ? '' : gist
 }
+
+/** A long sentence without what it adds, or as far as its first clause that leaves enough; else without its last phrases. */
+function mainPart(whole: string): string {
+  const [, main = ''] = aside.exec(whole) ?? []
+  if (main !== '' && !hanging.test(main)) return main
+  const ends = (at: RegExp): readonly string[] =>
+    [...whole.matchAll(at)]
+      .map(({ index }) => whole.slice(0, index))
+      .filter((part) => part.length <= longest.title && part.split(' ').length >= leastWords && isClosed(part))
+  return ends(clause)[0] ?? ends(phrase).at(-1) ?? whole
+}
+
+/** Where a sentence goes on about what it has named, and where it only says more of it. */
+const clause = /,? (?:so|that|when|where|which|while|who) /g
+const phrase = /,? (?:as|by|from|in|on|using|via|with) /g
+
+/** Whether what is cut off opens nothing that it does not close, and leaves no word that wants another. */
+const isClosed = (part: string): boolean =>
+  !hanging.test(part) && !/\([^)]*$/.test(part) && (part.match(/[`"]/g) ?? []).length % 2 === 0
 
 /** The first sentence, whole; '' of one that says too little, or too much. */
 function asPurpose(said: string): string {
@@ -63,12 +85,28 @@ const firstOf = (said: string): string =>
 
 /** Its name goes before what says it not itself: "`Router`: a router for composing handlers". */
 function onlyTypeSays(path: string, lines: readonly string[]): string {
-  const types = declarationsIn(path, lines).filter((one) => one.isType && one.isPublic && !isAside.test(one.name))
-  const [only] = types
-  const said = only === undefined || types.length > 1 ? '' : asPurpose(docOf(path, lines, only.at))
+  const only = onlyTypeIn(path, lines)
+  const said = only === undefined ? '' : asPurpose(docOf(path, lines, only.at))
   if (only === undefined || said === '' || sayingNothing.test(said)) return ''
   const name = `\`${only.name}\``
   return said.startsWith(`${only.name} `) ? said.replace(only.name, name) : `${name}: ${said}`
+}
+
+/** The one type that a file offers to others; undefined where it offers none, or several. */
+function onlyTypeIn(path: string, lines: readonly string[]): Declaration | undefined {
+  const types = declarationsIn(path, lines).filter((one) => one.isType && one.isPublic && !isAside.test(one.name))
+  return types.length === 1 ? types[0] : undefined
+}
+
+/**
+ * What the one type of a file says of itself, where it speaks of what the file is called: "Transport facilitates FastCGI
+ * communication" (caddy fastcgi.go), not "BindUnmarshaler is the interface …" (gin form_mapping.go).
+ */
+function ownTypeSays(path: string, lines: readonly string[]): string {
+  const only = onlyTypeIn(path, lines)
+  const said = only === undefined ? '' : docOf(path, lines, only.at)
+  const speaksOfFile = letters(`${only?.name} ${firstOf(said)}`.replaceAll(' ', '')).includes(letters(stemOf(path)))
+  return speaksOfFile && !isDull(stemOf(path)) && !sayingNothing.test(said) ? said : ''
 }
 
 /** A long sentence without what it adds: "Base class for all connection pools, such as …" (urllib3). */
@@ -99,7 +137,10 @@ function namesakeSays(path: string, lines: readonly string[]): string {
  * "FSM is implemented by clients to …" are no names of what they are about (raft).
  */
 const withoutName = (said: string): string =>
-  said.replace(/^`?\w*`? (?:is|represents|provides) (?!\w+ed (?:by|for|to)\b)(?:an? |the )?/, '')
+  said.replace(
+    /^(?:An? |The )?`?\w*`? (?:implements(?= an? )|is|provides|represents|returns) (?!\w+ed (?:by|for|to)\b)(?:an? |the )?/,
+    '',
+  )
 
 /** "Config defines the config for middleware." (fiber, 26 times) */
 const sayingNothing =

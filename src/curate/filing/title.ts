@@ -1,7 +1,7 @@
 import { shorten } from '../../text/clean.ts'
 import { touchesUp } from '../message/headline-kinds.ts'
 import { isNonCodeEntry } from './non-code.ts'
-import { fileKindOf, isDull, isEntrance, stemOf } from '../code/files.ts'
+import { fileKindOf, isDull, isEntrance, isTestSupport, stemOf } from '../code/files.ts'
 import type { Group } from './group.ts'
 import { nameOf } from './home.ts'
 import { historyName, historyTitle, isHistory } from './history.ts'
@@ -51,7 +51,7 @@ export function titleOf(
     return calledOf(folder, name).replace(/\b(?:build|pages|upkeep)$/, (word) => inFull[word] ?? word)
   const own = calledOf(folder, name)
   const alone = titleAlone(analyses, { lessons, headline, commentCount })
-  const isCode = file !== '' && fileKindOf(file) === 'code'
+  const isCode = file !== '' && (fileKindOf(file) === 'code' || isTestSupport(file))
   if (alone !== '' && (!isCode || isDull(own))) return withoutNumber(alone)
   // What every folder has is no name; where it lies tells it from others.
   const called = isDull(own) && file !== '' ? file : own
