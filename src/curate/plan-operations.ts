@@ -27,6 +27,7 @@ import { gatherSmall } from './filing/small-subjects.ts'
 import { commentsOnce, saidOnce } from './entries/said-once.ts'
 import type { NameNow } from './code/code-names.ts'
 import { withChangelog } from './entries/changelog-join.ts'
+import { withRevertReasons } from './entries/revert-reasons.ts'
 import { withoutCopies, withoutMergedSteps } from './standing/copies.ts'
 import { newestRelease } from './standing/planned-removals.ts'
 import { type LineHistories, withOutcomes } from './standing/outcomes.ts'
@@ -134,7 +135,8 @@ const ofThisBranch = (
   analyses: readonly CommitAnalysis[],
   { entries }: Knowledge,
   { changelog = [] }: ProjectNow,
-): readonly CommitAnalysis[] => withChangelog(withoutMergedSteps(withoutCopies(analyses, entries)), changelog)
+): readonly CommitAnalysis[] =>
+  withRevertReasons(withChangelog(withoutMergedSteps(withoutCopies(analyses, entries)), changelog), changelog)
 
 const unknown: LineHistories = () => undefined
 

@@ -1,6 +1,7 @@
 import { expect, test, describe } from 'vitest'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
+import { withRevertReasons } from '../../src/curate/entries/revert-reasons.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { analysed } from '../support/commits.ts'
 import { because, lessonEvidence } from '../support/messages.ts'
@@ -217,4 +218,47 @@ describe('a line that names neither number nor hash has words for', () => {
     expect(told('2019-06-25', '# Release rayon 1.2.0', '', line)).toEqual(['', ''])
     expect(told('2019-06-25', later, '', '- `copied()` is documented.')).toEqual(['', ''])
   })
+})
+
+test('a line of a changelog is joined by what the note was called that it was made of, once (trio 922cf372)', () => {
+  const note = 'newsfragments/3201.misc.rst'
+  const bullets = bulletsIn(['## 0.29.0 (2025-02-14)', '', '- The types of resolvers follow the library. (#3201)'])
+  const first = analysed(`Follow the types of the library\n\n${because}`, {
+    'src/a.py': { added: ['x()'] },
+    [note]: { added: ['The types of resolvers.'] },
+  })
+  const again = analysed(`more cr\n\n${because}`, {
+    'src/a.py': { added: ['y()'] },
+    [note]: { added: ['The types of resolvers follow it.'] },
+  })
+  expect(withChangelog([first, again], bullets).map(sinceOf)).toEqual(['0.29.0', ''])
+  // Who takes a changelog apart did none of it.
+  const files = Object.fromEntries(
+    ['1', '2', '3201'].map((name) => [`newsfragments/${name}.misc.rst`, { added: ['x'] }]),
+  )
+  expect(withChangelog([analysed(`Sort notes\n\n${because}`, files)], bullets).map(sinceOf)).toEqual([''])
+})
+
+test('why something was taken back is told in the words of the changelog, where the commit does not say it (client_golang 9e567a7b)', () => {
+  const revert = analysed('Revert "Add: backoff for operations on floats (#1661)"', { 'a.go': { removed: ['x()'] } })
+  const toldOf = (...lines: readonly string[]) =>
+    withRevertReasons([revert], bulletsIn(lines))
+      .flatMap(({ evidence }) => evidence)
+      .find(({ kind }) => kind === 'revert')?.text
+  const reverted = '* [BUGFIX] prometheus: Revert of the backoff (#1661), causing regressions on low contention cases.'
+  const added = '* [ENHANCEMENT] prometheus: Optimize operations on floats; now up to 50% faster. #1661'
+  expect(toldOf(added, reverted)).toMatch(/taken back: .*causing regressions on low contention cases\.$/)
+  expect(toldOf(added)).toMatch(/the commit does not say why$/)
+})
+
+test('a commit that reverts keeps its headline, and is told why by its own note (attrs f10d0508)', () => {
+  const lesson = lessonEvidence('Revert recursive evolve (#806)', {
+    'src/funcs.py': { added: ['x()'] },
+    'changelog.d/806.breaking.rst': {
+      status: 'added',
+      added: ['We had to revert the recursive feature for ``evolve()`` because it broke some use-cases.'],
+    },
+  })
+  expect(lesson).toMatchObject({ about: 'Revert recursive evolve' })
+  expect(lesson?.text).toMatch(/because it broke some use-cases/)
 })

@@ -1,4 +1,4 @@
-import type { Bullet } from '../message/changelog.ts'
+import { type Bullet, fragmentNumber, isFragment } from '../message/changelog.ts'
 import { nearestBullet, withWords } from '../message/changelog-words.ts'
 import { newWords, sharedWords, sharesWord } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
@@ -46,6 +46,7 @@ function joinedBy(
   analyses: readonly CommitAnalysis[],
 ): readonly (Bullet | undefined)[] {
   const shared = numbersOfSeveral(analyses)
+  const noted = notedBy(analyses)
   const keys = new Set(analyses.map(({ sha }) => sha.slice(0, 7)))
   return analyses.map((analysis) => {
     const number = firstLessonOf(analysis)?.note?.number ?? ''
@@ -65,10 +66,33 @@ function joinedBy(
       (isOthers ? undefined : numbered) ??
       byName.get(analysis.sha.slice(0, 7))?.[0] ??
       byName.get(analysis.sha.slice(0, 8))?.[0] ??
-      byWords.get(analysis)
+      byWords.get(analysis) ??
+      nearestBullet(
+        wordsOf(analysis),
+        (noted.get(analysis) ?? []).flatMap((note) => byName.get(note) ?? []),
+      )
     )
   })
 }
+
+/**
+ * The numbers of what each commit noted for the next release: its message may have none, or that of the pull request (trio
+ * 922cf372). Who writes a note again, or for another, did not do what it says ("more cr").
+ */
+function notedBy(analyses: readonly CommitAnalysis[]): ReadonlyMap<CommitAnalysis, readonly string[]> {
+  const known = new Set<string>()
+  return new Map(
+    analyses.map((analysis) => {
+      const paths = analysis.touched.filter(({ path, isDeleted }) => !isDeleted && isFragment(path))
+      const own = paths.map(({ path }) => fragmentNumber(path)).filter((number) => number !== '' && !known.has(number))
+      for (const number of own) known.add(number)
+      return [analysis, own.length > mostNotes ? [] : own]
+    }),
+  )
+}
+
+/** Who writes more notes takes a changelog apart. */
+const mostNotes = 2
 
 /** Whether a line names another commit by its hash: a number beside it is what came with that (starlette bb4d8f9d, 8c74c2c8). */
 const isOfAnother = (

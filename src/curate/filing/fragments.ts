@@ -1,5 +1,5 @@
 import { fileKindOf } from '../code/files.ts'
-import { isFragment } from '../message/changelog.ts'
+import { fragmentNumber, isFragment } from '../message/changelog.ts'
 import { isCovered } from '../message/shared-words.ts'
 import type { Tree } from '../../tree/knowledge.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
@@ -20,7 +20,7 @@ export function withoutNotes(about: readonly CommitAnalysis[], tree: Tree): read
   )
   const isTold = ({ touched, evidence }: CommitAnalysis): boolean =>
     touched.every(({ path }) => {
-      const said = told.get(`#${/(?:^|\/)(\d{1,7})\.[^/]*$/.exec(path)?.[1] ?? ''}`)
+      const said = told.get(fragmentNumber(path))
       return said !== undefined && evidence.every(({ text }) => text === '' || isCovered(text, said, sameWords))
     })
   return about.filter((one) => !notes.includes(one) || !isTold(one))

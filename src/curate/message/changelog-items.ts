@@ -81,7 +81,7 @@ const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) &&
 
 /** Tells which lines are code between fences, or the fences; one that nothing closes opens nothing. */
 function insideFences(lines: readonly string[]): (at: number) => boolean {
-  const fences = [...lines.entries()].flatMap(([at, line]) => (/^\s*(?:```|~~~)/.test(line) ? [at] : []))
+  const fences = [...lines.entries()].flatMap(([at, line]) => (/^\s*```/.test(line) ? [at] : []))
   const inside = new Set<number>()
   for (let pair = 0; pair + 1 < fences.length; pair += 2)
     for (let at = fences[pair] ?? 0; at <= (fences[pair + 1] ?? 0); at++) inside.add(at)

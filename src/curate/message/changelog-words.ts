@@ -3,6 +3,7 @@ import { sentences } from '../../text/sentences.ts'
 import { type LessonNote, noNote } from '../../tree/note.ts'
 import { isBump } from './bumps.ts'
 import type { Bullet } from './changelog.ts'
+import { undoing } from './headline-kinds.ts'
 import { isChatter, longestHeadline, withoutPrefix } from './split-message.ts'
 import { isEmptySubject, isNumber } from './nameless.ts'
 import { isCovered, newWords } from './shared-words.ts'
@@ -62,9 +63,11 @@ function worded<Piece extends Worded>(
   }
 }
 
-/** Whether a headline is nobody's, or says nothing. */
+/** Whether a headline is nobody's, or says nothing; a step of a squash that reverts says nothing, a commit does. */
 const isNameless = ({ about, text }: Worded): boolean =>
-  (isEmptySubject(about) && !isNumber(about) && text === '') || isChatter(about) || isOneWord(about)
+  (isEmptySubject(about) && !isNumber(about) && text === '') ||
+  (isChatter(about) && !undoing.test(about)) ||
+  isOneWord(about)
 
 /** The first sentence of a line, or the first part of a long one; of one that has no parts, the beginning, in the place of talk. */
 function headlineOf(text: string, { about }: Worded): string {

@@ -32,6 +32,12 @@ export const isChangelog = (path: string): boolean => changelog.test(path)
 export const isFragment = (path: string): boolean =>
   fragment.test(path) && !changelog.test(path) && languageOf(path) === 'other'
 
+/** The number that such a file is called by, and its line in the changelog will name: `newsfragments/3201.bugfix.rst`; '' without one. */
+export const fragmentNumber = (path: string): string => {
+  const [, digits = ''] = /(?:^|\/)(\d{1,7})\.[^/]*$/.exec(path) ?? []
+  return digits === '' ? '' : `#${digits}`
+}
+
 /** Reads the lines of a changelog, or of what a commit added to one. */
 export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[] {
   return itemsIn(lines.map(cut))
