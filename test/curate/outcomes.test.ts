@@ -706,6 +706,17 @@ describe('what became of a lesson', () => {
     expect(notesWith(change('Remove the tables'))).toMatchObject({ status: 'current' })
   })
 
+  test('is past for a warning once what it warned of is an error (attrs 2834ee4a: told beside “Stop comparing/ordering subclasses”)', () => {
+    const [warns, removal] = [
+      change('Raise DeprecationWarning when comparing subclasses'),
+      change('Stop comparing/ordering subclasses'),
+    ]
+    const lineHistories = (sha: string) =>
+      sha === warns.sha ? lineHistory({ gone: 3, removers: [{ commit: removal.sha, lines: 3 }] }) : lineHistory()
+    const told = withOutcomes([warns, removal], { lineHistories, soFar: unknown, files: undefined, manifests: [] })
+    expect(notes(told)[0]).toMatchObject({ status: 'past', supersededBy: [removal.sha.slice(0, 8)] })
+  })
+
   test('of a tree is past for a deprecation that a later commit ends', () => {
     const commit = 'a'.repeat(40)
     const told = entryOf({

@@ -46,8 +46,12 @@ const leastNew = 5
 const isOfNothing: Says = ({ text, note }, touched) =>
   touched.length === 0 && (note?.kind ?? '') === '' && !explainsItself(text)
 
-/** It says that something breaks or is deprecated, and not a word more: of 18, readers found none worth keeping. */
-const isBareNotice: Says = ({ text, note }) => text === '' && /^(?:breaking|deprecation)$/.test(note?.kind ?? '')
+/**
+ * It says that something breaks or is deprecated, and not a word more: of 18, readers found none worth keeping. "Drop Python
+ * 3.7: Python 3.7 has been dropped" (attrs a8e24b01) is no more.
+ */
+const isBareNotice: Says = ({ about, text, note }) =>
+  newWords(text, about) < 2 && /^(?:breaking|deprecation)$/.test(note?.kind ?? '')
 
 /** What it deprecates is gone: of eleven, readers found none worth keeping. */
 const isDoneWith: Says = ({ note }) => note?.kind === 'deprecation' && note.status === 'past'
@@ -61,7 +65,7 @@ const isAnnounced: Says = ({ text, note, isOfChangelog = false }) =>
 
 /** Words that say what was wrong, what follows, or under what condition. */
 const follows =
-  /\b(?:because|so that|since (?!v?\d)|instead|rather than|otherwise|renamed|now named|no longer|deprecat\w*|regressions?|prevent\w*|avoid\w*|ensur\w*|must|never|requires?|caus\w+|due to|lead(?:s|ing)? to|led to|breaks?|broke|by default|defaults? (?:is|now|to)|corrupt\w*|deadlock\w*|fail(?:s|ed|ing|ures?)?|hangs?|infinite|los(?:es?|ing|t)|panic\w*|races?|crash\w*|raises?|truncat\w*|unless|even (?:if|though|when)|without|that means|which (?:allows|means)|only (?:if|when)|making|unnecessary|useless|wrong\w*|silently|leak\w*)\b/i
+  /\b(?:because|as (?:it|they|this|those|these) (?:are|is|was|were)|so that|since (?!v?\d)|instead|rather than|otherwise|renamed|now named|no longer|deprecat\w*|regressions?|prevent\w*|avoid\w*|ensur\w*|must|never|requires?|caus\w+|due to|lead(?:s|ing)? to|led to|breaks?|broke|by default|defaults? (?:is|now|to)|corrupt\w*|deadlock\w*|fail(?:s|ed|ing|ures?)?|hangs?|infinite|los(?:es?|ing|t)|panic\w*|races?|crash\w*|raises?|truncat\w*|unless|even (?:if|though|when)|without|that means|which (?:allows|means)|only (?:if|when)|making|unnecessary|useless|wrong\w*|silently|leak\w*)\b/i
 
 /** It uses what a language has had for long: "Use slices.Contains", "available since Go 1.21" (cli). Of 17 such, two were good. */
 const isOfItsYear: Says = ({ about, text }) =>
@@ -129,12 +133,12 @@ const signs: readonly Sign[] = [
   { points: 6, shows: ({ text }) => explainsItself(text) },
   // What follows from it, or what it follows from: "otherwise the other lines are taken for flags".
   says(
-    /\b(?:because|due to|owing to|the reason|since (?!v?\d)|so that|so (?:an?|as|i|it|the|there|they|we|you)|otherwise|therefore|which (?:means?|caused?|causes|leads|led|results?|breaks?|broke)|would|lead(?:s|ing)? to|led to|results? in|resulting)\b/i,
+    /\b(?:because|due to|owing to|the reason|as (?:it|they|this|those|these) (?:are|is|was|were)|since (?!v?\d)|so that|so (?:an?|as|i|it|the|there|they|we|you)|otherwise|therefore|which (?:means?|caused?|causes|leads|led|results?|breaks?|broke)|would|lead(?:s|ing)? to|led to|results? in|resulting)\b/i,
     3,
   ),
   // What must be, and what must not happen: "to avoid a second allocation".
   says(
-    /\b(?:avoids?|avoiding|to avoid|prevents?|preventing|ensures?|must|requires?|required|needs?|needed|should|cannot|can't|never)\b/i,
+    /\b(?:avoids?|avoiding|to avoid|prevents?|preventing|ensures?|makes? sure|must|requires?|required|needs?|needed|should|cannot|can't|never)\b/i,
     1,
   ),
   // What its users can do from then on: "now also takes a pathlib.Path".

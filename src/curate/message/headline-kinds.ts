@@ -10,8 +10,9 @@ export const adds = /(?:^|; )(?:add|expose|implement|introduce|provide|support)(
 /** How a headline begins that takes a commit back. */
 export const undoing = /^(?:revert|back(?:ed|s)? out|roll(?:ed|s)? back|undo)\b/i
 
-/** How a headline begins that deprecates something. */
-export const deprecates = /^deprecat(?:e[ds]?|ing)\b/i
+/** How a headline begins that deprecates something, or warns that it is deprecated (attrs 2834ee4a). */
+export const deprecates =
+  /^(?:deprecat(?:e[ds]?|ing)|(?:emit|raise|show)(?:s|ed)? (?:an? )?deprecation ?warnings?(?: (?:about|for|if|on|when))?)\b/i
 
 /** What was done to comments, tests and pages, or for those who reviewed it, is a poor name for what these are about. */
 export const touchesUp =
