@@ -249,6 +249,8 @@ test('why something was taken back is told in the words of the changelog, where 
   const added = '* [ENHANCEMENT] prometheus: Optimize operations on floats; now up to 50% faster. #1661'
   expect(toldOf(added, reverted)).toMatch(/taken back: .*causing regressions on low contention cases\.$/)
   expect(toldOf(added)).toMatch(/the commit does not say why$/)
+  // A line that only says it again is no reason (starlette 39dccd91).
+  expect(toldOf('* Revert "Add: backoff for operations on floats" (#1661)')).toMatch(/the commit does not say why$/)
 })
 
 test('a commit that reverts keeps its headline, and is told why by its own note (attrs f10d0508)', () => {

@@ -98,6 +98,12 @@ describe('a file says what it is', () => {
       'Transport facilitates FastCGI communication',
     ],
     [
+      'or not, where only a short name comes up in it (client_golang http.go)',
+      'http.go',
+      '// Compression represents the encodings that handlers support for HTTP responses.\ntype Compression string\n',
+      '',
+    ],
+    [
       'or not, where it speaks of something else (gin form_mapping.go)',
       'form_mapping.go',
       '// BindUnmarshaler is the interface used to wrap the UnmarshalParam method.\ntype BindUnmarshaler interface {\n',

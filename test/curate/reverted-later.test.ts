@@ -31,3 +31,14 @@ test('what was deleted and is there again was told as gone: arm64 is supported (
   expect(cameAgain([revert, again, moved])).toEqual(new Map([[revert.sha, again.sha]]))
   expect(cameAgain([revert, again, dropped])).toEqual(new Map())
 })
+
+test('what was undone and done again was told twice as holding: “Un-export MetricVec” (client_golang f66cdf07, 85aa957f)', () => {
+  const vec = { 'vec.go': {} }
+  const unmade = analysedChange('Un-export MetricVec', vec)
+  const again = analysedChange('Export MetricVec (again)', vec)
+  expect(revertedLater([unmade, again])).toEqual(new Map([[unmade.sha, again.sha]]))
+  expect(revertedLater([unmade, analysedChange('Export MetricVec (again)', { 'other.go': {} })]).size).toBe(0)
+  const [pin, unpin] = [analysedChange('Pin coverage', vec), analysedChange('Unpin coverage', vec)]
+  expect(revertedLater([pin, unpin])).toEqual(new Map([[pin.sha, unpin.sha]]))
+  expect(revertedLater([analysedChange('Unify the vectors', vec), analysedChange('Ify the vectors', vec)]).size).toBe(0)
+})

@@ -102,6 +102,31 @@ describe('a message', () => {
     expect(whyOfMessage(`Drop Python 2.7 (#936)\n\n${both}`)).toContain('not tenable')
   })
 
+  test('was called “• Cut v1.12.0”, since one of its many steps has a list of its own (client_golang c6a634fa)', () => {
+    const steps = ['Cut v1.12.0', 'Bump the day', 'Sort goods', 'Paint goods', 'Weigh goods', 'Count goods']
+    const body = steps.map((step) => `* ${step}\n\nIt is done because customers asked for it again and again.`)
+    const listed = '* Pack goods\n\nAlso:\n\n* fixed the boxes\n* removed the paper'
+    const told = lessonsIn(
+      readMessage(`Merge release-1.12 branch back into main (#1079)\n\n${[...body, listed].join('\n\n')}`),
+    )
+    expect(told.map(({ headline }) => headline)).toEqual(['Cut v1.12.0', ...steps.slice(2), 'Pack goods'])
+    // Of few items it is a list that somebody wrote.
+    const few = lessonsIn(readMessage(`Pack goods\n\n* the boxes\n\n* the paper\n* the string`))
+    expect(few).toHaveLength(1)
+  })
+
+  test('keeps the step that says what it merges, and is what the squash is called after (pino c22d0a9d)', () => {
+    const steps = [
+      'Apply serializers everywhere',
+      'Merge error flows. (#923)\n\nErrors are wrapped in `{ err }`.',
+      'Typo',
+    ]
+    const squash = (name: string) => whyOfMessage(`${name} (#924)\n\n${steps.map((step) => `* ${step}`).join('\n\n')}`)
+    expect(squash('Merge error flows')).toBe('Errors are wrapped in `{ err }`.')
+    steps[1] = 'Merge branch main into next\n\nErrors are wrapped in `{ err }`.'
+    expect(squash('Sort goods')).toBe('')
+  })
+
   test('keeps what stands below a headline that GitHub made up (httpx 1aea9539)', () => {
     const body =
       '* Use multipart instead of cgi\n\nThe module is deprecated as of python 3.11.\n\n* Update setup.cfg\n\nAll references to the cgi module are gone, so nothing needs to be silenced.'

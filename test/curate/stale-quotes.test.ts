@@ -94,6 +94,12 @@ describe('a comment goes by the name above it', () => {
       'class Request {\n\tasync _onResponse(response) {\n\t\tif (a(b)) {\n\t\t\t// Assign in reverse.\n\t\t\tx()'
     expect(about('core/index.ts', method)).toBe('Request._onResponse')
     expect(about('core/index.ts', `${method}\n\t\t}\n\t}\n}\n`)).toBe('Request._onResponse')
+    // A setting whose name says little stands behind that of its table (attrs: “include”, “python”).
+    const include = '[[tool.ty.overrides]]\nrules.all = "ignore"\n# Assign in reverse.\ninclude = ["a"]'
+    expect(about('pyproject.toml', include)).toBe('tool.ty.overrides.include')
+    const python = 'build:\n  tools:\n\n    # Assign in reverse.\n    python: latest'
+    expect(about('.readthedocs.yaml', python)).toBe('tools.python')
+    expect(about('.readthedocs.yaml', python.replace('tools', 'with'))).toBe('python')
     // Of a method its type is said too; what stands between is skipped (urllib3, tracing).
     expect(about('pool.py', 'class Pool:\n    def __init__(self):\n        # Assign in reverse.\n        x()')).toBe(
       'Pool.__init__',

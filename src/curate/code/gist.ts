@@ -99,15 +99,21 @@ function onlyTypeIn(path: string, lines: readonly string[]): Declaration | undef
 }
 
 /**
- * What the one type of a file says of itself, where it speaks of what the file is called: "Transport facilitates FastCGI
- * communication" (caddy fastcgi.go), not "BindUnmarshaler is the interface …" (gin form_mapping.go).
+ * What the one type of a file says of itself, where its name, or that, speaks of what the file is called: "Transport facilitates
+ * FastCGI communication" (caddy fastcgi.go), not "BindUnmarshaler is the interface …" (gin form_mapping.go). A short name is
+ * that of many things: `Compression` speaks of HTTP, too (client_golang http.go).
  */
 function ownTypeSays(path: string, lines: readonly string[]): string {
   const only = onlyTypeIn(path, lines)
-  const said = only === undefined ? '' : docOf(path, lines, only.at)
-  const speaksOfFile = letters(`${only?.name} ${firstOf(said)}`.replaceAll(' ', '')).includes(letters(stemOf(path)))
-  return speaksOfFile && !isDull(stemOf(path)) && !sayingNothing.test(said) ? said : ''
+  const stem = letters(stemOf(path))
+  if (only === undefined || isDull(stemOf(path))) return ''
+  const said = docOf(path, lines, only.at)
+  const isNamed = letters(only.name).includes(stem)
+  const isSaid = stem.length >= leastSaid && letters(firstOf(said).replaceAll(' ', '')).includes(stem)
+  return (isNamed || isSaid) && !sayingNothing.test(said) ? said : ''
 }
+
+const leastSaid = 6
 
 /** A long sentence without what it adds: "Base class for all connection pools, such as …" (urllib3). */
 const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which|with) |,? e\.g\.| \(| --? |; )/

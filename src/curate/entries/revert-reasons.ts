@@ -2,6 +2,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
 import type { Evidence } from '../evidence/types.ts'
 import type { Bullet } from '../message/changelog.ts'
+import { newWords } from '../message/shared-words.ts'
 
 /**
  * Tells why something was taken back where the commit does not say it, but a changelog does, in a line that reverts by the same
@@ -16,7 +17,9 @@ export function withRevertReasons(
   const told = (piece: Evidence): Evidence => {
     if (piece.kind !== 'revert' || !piece.text.endsWith(noReason)) return piece
     const numbers = new Set(piece.text.match(/#\d{1,7}\b/g))
-    const reason = reverting.find(({ names }) => names.some((name) => numbers.has(name)))
+    const reason = reverting.find(
+      ({ names, text }) => names.some((name) => numbers.has(name)) && newWords(text, piece.text) >= leastNew,
+    )
     return reason === undefined ? piece : { ...piece, text: piece.text.replace(noReason, `: ${reason.text}`) }
   }
   return analyses.map((analysis) =>
@@ -25,3 +28,6 @@ export function withRevertReasons(
       : analysis,
   )
 }
+
+/** A line that says the headline again gives no reason (starlette 39dccd91). */
+const leastNew = 3

@@ -3,7 +3,7 @@ import { redact } from '../../text/redact.ts'
 import { fileKindOf } from '../code/files.ts'
 import { commentIn, type Language, languageOf } from '../code/language.ts'
 import { declaredIn, fieldIn, indentOf, ownersIn, variantIn } from './comment-owners.ts'
-import { settingIn } from './setting-comments.ts'
+import { settingAt } from './setting-comments.ts'
 
 /** Where a comment stands. */
 export type CommentNow = {
@@ -39,7 +39,7 @@ export function commentsNow(text: string, path: string): (said: string) => Comme
     // What is told of a long comment may be its first sentences.
     const end = lines.findIndex((below, place) => place > last && !isOfComment(below, language))
     const below = end === -1 ? lines.length : end
-    const setting = isOfSettings ? settingIn(lines[below] ?? '') : ''
+    const setting = isOfSettings ? settingAt(lines, below) : ''
     const before = commentIn(lines[line - 1] ?? '', language) ?? ''
     const isTorn = at === (ends[line - 1] ?? 0) && goesOnBelow.test(before)
     if (setting !== '') return { name: setting, code: '', isTorn }

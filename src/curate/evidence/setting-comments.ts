@@ -1,6 +1,7 @@
 import { countWords } from '../../text/words.ts'
 import type { CommentBlock } from '../code/comment-blocks.ts'
 import { languageOf } from '../code/language.ts'
+import { indentOf } from './comment-owners.ts'
 
 /** A setting is there with its name, and who writes so many words beside one says why; of a step of CI, fewer say what. */
 const least = { ofSetting: 8, ofStep: 15 }
@@ -26,7 +27,32 @@ const isNoReason = /^["'\w.-]{1,60}\s?=\s?\S|^-? ?[\w-]{1,40}: \S+ [\w-]{1,40}: 
  * The name that a line gives a value: `max_width = 100`, `"strict": true`. What stands at every step of a list, every table
  * (`directory = "breaking"`, aiohttp 419d715c), every filter (`ignore:invalid escape`) or every block of code is no such name.
  */
-export const settingIn = (line: string): string =>
+const settingIn = (line: string): string =>
   /^\s*(?:-\s+)?["']?(?!(?:default|elif|else|env|except|finally|https?|id|if|key|name|on|path|repo|run|steps|try|uses|value|with)\b["']?\s*:|(?:directory|id|name|path|type)\b["']?\s*=|ignore:\w)([\w@/.-]{2,60})["']?\s*[:=](?!\/\/)/.exec(
     line,
   )?.[1] ?? ''
+
+/**
+ * The name of the setting in a line of a file, behind that of its table or of the key above it where it says little alone:
+ * `tools.python` and `tool.ty.overrides.include` (attrs), not "python" and "include".
+ */
+export function settingAt(lines: readonly string[], at: number): string {
+  const name = settingIn(lines[at] ?? '')
+  if (!isPlainWord.test(name)) return name
+  const own = indentOf(lines[at] ?? '')
+  for (let above = at - 1; above >= 0; above--) {
+    const line = lines[above] ?? ''
+    const [, table = ''] = tomlTable.exec(line) ?? []
+    if (table !== '') return `${table}.${name}`
+    if (line.trim() === '' || line.trimStart().startsWith('#') || indentOf(line) >= own) continue
+    const [, key = ''] = keyOfOthers.exec(line) ?? []
+    return key === '' || isPlumbing.test(key) ? name : `${key}.${name}`
+  }
+  return name
+}
+
+const isPlainWord = /^[a-z]+$/i
+const tomlTable = /^\[{1,2}([\w.-]{2,60})\]{1,2}/
+const keyOfOthers = /^\s*(?:-\s+)?["']?([\w-]{2,40})["']?\s*:\s*\{?$/
+/** What stands in every file of its kind, and around everything. */
+const isPlumbing = /^(?:env|jobs|matrix|on|options|repos|settings|steps|strategy|with)$/

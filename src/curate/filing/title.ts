@@ -55,7 +55,7 @@ export function titleOf(
   if (alone !== '' && (!isCode || isDull(own))) return withoutNumber(alone)
   // What every folder has is no name; where it lies tells it from others.
   const called = isDull(own) && file !== '' ? file : own
-  const parts = file === '' ? partsAmong(files, called) : []
+  const parts = file === '' ? partsAmong(thereAmong(files, gists), called) : []
   const isOfDomain = parts.length > 0 && name === domain
   const common = isOfDomain ? [] : commonNames(lessons, { called, nameNow, declared: publicNames?.get(file) })
   const names = (common.length === 0 ? parts : common).join(', ')
@@ -69,6 +69,12 @@ export function titleOf(
   // What src/lib.rs says of all of its crate needs no place; names do, and so do files, of which the first may begin as their domain does.
   const isWhole = called === file ? gist !== '' : said !== parts.join(', ') && letters(said).startsWith(letters(called))
   return shorten(isWhole ? said : `${called}: ${said}`, longest)
+}
+
+/** The files that were read for what they say; all, where none was: one that is gone names nothing (client_golang). */
+function thereAmong(files: readonly string[], gists: Gists): readonly string[] {
+  const there = files.filter((path) => gists.has(path))
+  return there.length === 0 ? files : there
 }
 
 /** What the files are called of subjects that are told together; a letter names nothing (bbolt, whose folder `c` is gone). */

@@ -31,10 +31,10 @@ const rule = /^\s*[-*_=]{3,}\s*$/
 /** Splits a body into what the message itself says and what each commit of a squash says. */
 export function sectionsOf(body: string): readonly Section[] {
   const lines = withoutFootnotes(body).split('\n')
-  const isSquash = readsAsSquash(lines)
+  const heads = headlinesIn(lines)
   const sections: { headline: string; lines: string[] }[] = [{ headline: '', lines: [] }]
-  for (const line of lines) {
-    const [, headline] = isSquash ? (bullet.exec(line) ?? []) : []
+  for (const [at, line] of lines.entries()) {
+    const [, headline] = heads.has(at) ? (bullet.exec(line) ?? []) : []
     if (headline !== undefined) sections.push({ headline: oneLine(headline), lines: [] })
     else sections.at(-1)?.lines.push(line)
   }
@@ -44,18 +44,22 @@ export function sectionsOf(body: string): readonly Section[] {
 /**
  * A squash lists its commits as `*` items with a blank line around each; a list that somebody wrote has none, or sets
  * in what an item goes on with, or lists links. A single item that goes on in the next line is a footnote (raft 9e800fec).
+ * Among many commits one may have a list of its own (client_golang c6a634fa).
  */
-function readsAsSquash(lines: readonly string[]): boolean {
-  const heads = lines.flatMap((line, at) => (bullet.test(line) ? [at] : []))
+function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
+  const items = lines.flatMap((line, at) => (bullet.test(line) ? [at] : []))
   const isBlank = (at: number): boolean => (lines[at] ?? '').trim() === ''
   const goesOn = (at: number): boolean => /^ {1,4}\S/.test(lines[at] ?? '') || item.test(lines[at] ?? '')
-  const isFootnote = heads.length === 1 && /^\p{Ll}/u.test(lines[(heads[0] ?? 0) + 1] ?? '')
-  return (
-    heads.length > 0 &&
-    !isFootnote &&
-    heads.every((at) => isBlank(at - 1) && (isBlank(at + 1) || !goesOn(at + 1)) && !link.test(lines[at] ?? ''))
+  const isFootnote = items.length === 1 && /^\p{Ll}/u.test(lines[(items[0] ?? 0) + 1] ?? '')
+  const heads = items.filter(
+    (at) => isBlank(at - 1) && (isBlank(at + 1) || !goesOn(at + 1)) && !link.test(lines[at] ?? ''),
   )
+  const isSquash = heads.length === items.length || heads.length >= Math.max(leastSteps, items.length * mostItems)
+  return new Set(isSquash && !isFootnote ? heads : [])
 }
+
+const leastSteps = 5
+const mostItems = 0.75
 
 /** The lines of a message that somebody wrote to say something of the code. */
 const linesRead = (lines: readonly string[]): readonly string[] =>

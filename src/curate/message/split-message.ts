@@ -45,11 +45,9 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
     return left === '' ? [] : [{ headline, why: left }]
   })
   if (isEmptySubject(message.subject)) return renamed(said, squashed, own)
-  // The first commit of a squash is what its subject is about, and so is all that it says, however short.
-  const [first, ...rest] = told
-  const isFirst = said.why === '' && first !== undefined && isAlike(first.headline, said.headline)
-  const lessons = isFirst ? [{ ...said, why: first.why }] : [said]
-  return [...lessons, ...(isFirst ? rest : told).filter(saysMuch)]
+  // What the step says that a squash is called after is said of it, however short.
+  const namesake = said.why === '' ? told.find((step) => isAlike(step.headline, said.headline)) : undefined
+  return [{ ...said, why: namesake?.why ?? said.why }, ...told.filter((step) => step !== namesake && saysMuch(step))]
 }
 
 /** A step that its author says is about tests alone (gin b917b14f): the rest of the squash is what was done, unless all of it is (echo 4f5ac600). */
@@ -167,7 +165,7 @@ export const isChatter = (headline: string): boolean =>
 const inBrackets = /^\[[^[\]]{1,30}\]$/
 
 const chatter =
-  /^(?:(?:fix(?:e[sd])?|add(?:ed)?|update[ds]?|more|address(?:ed)?|apply|tweak(?:ed)?|remove[ds]?|clean(?:ed)?(?:[ -]?up)?|correct(?:ed)?|run|improve[ds]?|format|rename[ds]?)\b.{0,30}\b(?:lint(?:er|ing)?|tests?|repro\w*|typos?|format(?:ting)?|suggestions?|review|comments?|feedback|ci|docs?|changelog|news ?fragments?(?! types?\b)|readme|imports?|nits?|whitespace|clippy|rustfmt|prettier|eslint|types?|build|spelling|changeset)\b|lint|format|oops|wip|merge\b|nits?\b|typo|changelog|news ?fragments?(?:$| (?:for|of)\b)|review|prettier|rustfmt|clippy|gofmt|self[- ]review|update \S+\.\w+$|cleanup|clean up|ci\b|docs?\b|tests?\b|bump\b|release\b|revert\b|fixup|squash|rebase|try\b|address\b)/i
+  /^(?:(?:fix(?:e[sd])?|add(?:ed)?|update[ds]?|more|address(?:ed)?|apply|tweak(?:ed)?|remove[ds]?|clean(?:ed)?(?:[ -]?up)?|correct(?:ed)?|run|improve[ds]?|format|rename[ds]?)\b.{0,30}\b(?:lint(?:er|ing)?|tests?|repro\w*|typos?|format(?:ting)?|suggestions?|review|comments?|feedback|ci|docs?|changelog|news ?fragments?(?! types?\b)|readme|imports?|nits?|whitespace|clippy|rustfmt|prettier|eslint|types?|build|spelling|changeset)\b|lint|format|oops|wip|merge(?:$| (?:branch|changes|commit|conflicts?|fixes|from|in|latest|main|master|origin|pull|remote|upstream|with)\b|.* into \S+$)|nits?\b|typo|changelog|news ?fragments?(?:$| (?:for|of)\b)|review|prettier|rustfmt|clippy|gofmt|self[- ]review|update \S+\.\w+$|cleanup|clean up|ci\b|docs?\b|tests?\b|bump\b|release\b|revert\b|fixup|squash|rebase|try\b|address\b)/i
 
 const prefix = /^[a-z]+(?:\([^)\n]*\))?!?(?:\([^)\n]*\))?:\s+/i
 

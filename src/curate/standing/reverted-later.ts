@@ -102,14 +102,29 @@ const termsOfTitle = madeOnce((title): ReadonlySet<string> => new Set(distinctiv
 const revertedName =
   /\bthis (?:branch|change|commit|patch|pr|pull request) reverts (?:the )?(?!to\b|part)([\w` -]{3,60}?)(?= (?:and|as|because|but|due|since|so)\b|[.,;:(])/i
 
+/** "Unpin coverage", "Un-deprecate …": with what follows in lower case or behind a dash it undoes that. */
+const unmade = /^un-?(?=[a-z])/i
+const madeAgain = / \(?again\)?$/i
+
 const isReturn = /^(?:add back|bring back|put back|re-?add|re-?enable|reintroduce|restore)\b/i
 
 /** Whether the terms of a removal come again: two of them, or the only one there is. */
 const isBroughtBack = (terms: readonly string[], words: ReadonlySet<string>): boolean =>
   terms.filter((term) => words.has(term)).length >= Math.min(2, Math.max(1, terms.length))
 
-/** The newest removal of what a commit says that it brings back, by the words of its title and a file that both touched. */
+/**
+ * The newest removal of what a commit says that it brings back, by the words of its title and a file that both touched; or what it
+ * undoes in the same words: "Un-export MetricVec", "Export MetricVec (again)" (client_golang f66cdf07, 85aa957f).
+ */
 function broughtBack(analysis: CommitAnalysis, before: Before): readonly CommitAnalysis[] {
+  if (unmade.test(analysis.title) || madeAgain.test(analysis.title)) {
+    const what = fold(analysis.title.replace(unmade, '').replace(madeAgain, ''))
+    const isOpposite = ({ title }: CommitAnalysis): boolean =>
+      unmade.test(title) !== unmade.test(analysis.title) && fold(title.replace(unmade, '')) === what
+    return before()
+      .filter((other) => isOpposite(other) && sharesFile(analysis, other))
+      .slice(-1)
+  }
   if (!isReturn.test(analysis.title)) return []
   const words = new Set(distinctiveTerms(analysis.title.replace(isReturn, '')))
   const found = before().findLast(
