@@ -66,3 +66,12 @@ test('a section that only sends its reader elsewhere says nothing: “You’re g
   const told = 'The `form` option is an object now. It is sent as the body, because most servers want it so.'
   expect(sections('#### Forms', '', told, ...farewell.slice(2))).toEqual([`Forms: ${told}`])
 })
+
+test('code between fences is none of what a section says, whatever stands in it (attrs why.md: “Class SmartClass: ... a = attr.ib()”)', () => {
+  const said = 'Writing the same nine methods again and again does not qualify. There is more code that can break.'
+  const code = ['```{eval-rst}', '.. doctest::', '', '   >>> @attr.s', '   ... class SmartClass:', '```']
+  const [section] = evidenceOf('docs: tell', {
+    'docs/why.md': { added: ['## Hand-written classes', '', said, '', ...code, '', 'It has no tests whatsoever.'] },
+  }).filter(({ about }) => about === 'Hand-written classes')
+  expect(section?.text).toBe(`${said} It has no tests whatsoever.`)
+})

@@ -1,6 +1,7 @@
 import type { Commit, FileChange, Hunk } from '../../commit.ts'
 import { leansBack, sentences } from '../../text/sentences.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
+import { insideFences } from '../../text/fences.ts'
 import { noNote } from '../../tree/note.ts'
 import { readMessage } from '../message/commit-message.ts'
 import { fileKindOf } from '../code/files.ts'
@@ -122,9 +123,18 @@ export const withoutLinks = (text: string): string =>
     .replace(/\[([^[\]\n]{1,100})\]\([^()\s]{1,300}\)/g, '$1')
     .replace(/:[a-z:]{2,20}:`~?([^`<>]{1,100}?)(?: <[^<>`]{1,100}>)?`/g, '`$1`')
 
-/** Sentences that end with `::` lead to code, in reStructuredText; its roles say only how a name is linked. Steps give no reason. */
+/**
+ * Sentences that end with `::` lead to code, in reStructuredText; its roles say only how a name is linked. Steps give no reason. What
+ * stands between fences is left whole, for who reads the rest to pass over (attrs why.md: a directive within).
+ */
 const withoutCode = (lines: readonly string[]): readonly string[] =>
-  withoutLinks(lines.join('\n'))
+  withoutLinks(withoutGaps(lines).join('\n'))
     .split(/\n\s*\n/)
     .filter((paragraph) => !/::\s*$/.test(paragraph) && !/^(?:\.\. |:?\w+::|\s*\d+[.)] )/.test(paragraph))
     .flatMap((paragraph) => [...paragraph.split('\n').filter((line) => !underline.test(line)), ''])
+
+/** Lines without the empty ones between fences. */
+function withoutGaps(lines: readonly string[]): readonly string[] {
+  const isFenced = insideFences(lines)
+  return lines.filter((line, at) => line.trim() !== '' || !isFenced(at))
+}

@@ -1,3 +1,4 @@
+import { insideFences } from '../../text/fences.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
 
@@ -78,12 +79,3 @@ const code = /^\s{5,}/
 
 /** A line that goes on without being set in: what it goes on from has no end yet. */
 const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)
-
-/** Tells which lines are code between fences, or the fences; one that nothing closes opens nothing. */
-function insideFences(lines: readonly string[]): (at: number) => boolean {
-  const fences = [...lines.entries()].flatMap(([at, line]) => (/^\s*```/.test(line) ? [at] : []))
-  const inside = new Set<number>()
-  for (let pair = 0; pair + 1 < fences.length; pair += 2)
-    for (let at = fences[pair] ?? 0; at <= (fences[pair + 1] ?? 0); at++) inside.add(at)
-  return (at) => inside.has(at)
-}
