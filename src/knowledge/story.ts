@@ -51,7 +51,8 @@ const mostLater = 2
 
 /**
  * The commits that changed a lesson later. Where it still holds, those that took a line or two of it are named by their
- * headline, if they bear on the question or on what the lesson is about: a small change may reverse much.
+ * headline, if they bear on the question or on what the lesson is about: a small change may reverse much. Who took half of it
+ * is told with the reason.
  */
 function changedLater(
   { headline, note }: Pick<LessonCandidate, 'headline' | 'note'>,
@@ -70,9 +71,10 @@ function changedLater(
     .flatMap(([sha, lines]) => {
       const rows = rowsOf(sha)
       const later = laterOf(sha, rows, looking)
+      const isMostOfIt = lines * 2 >= added
       const isAboutIt =
-        lines * 2 >= added || bears(`${later.headline}\n${later.why}`, looking) || isSameMatter(headline, rows, looking)
-      return isAboutIt && !isSpelledAnew(later, rows) ? [{ ...later, why: '' }] : []
+        isMostOfIt || bears(`${later.headline}\n${later.why}`, looking) || isSameMatter(headline, rows, looking)
+      return isAboutIt && !isSpelledAnew(later, rows) ? [isMostOfIt ? later : { ...later, why: '' }] : []
     })
     .slice(0, mostLater)
 }

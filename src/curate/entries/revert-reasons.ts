@@ -2,6 +2,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
 import type { Evidence } from '../evidence/types.ts'
 import type { Bullet } from '../message/changelog.ts'
+import { withWords } from '../message/changelog-words.ts'
 import { newWords } from '../message/shared-words.ts'
 
 /**
@@ -14,18 +15,20 @@ export function withRevertReasons(
 ): readonly CommitAnalysis[] {
   const reverting = bullets.filter(({ text }) => /\brevert/i.test(text))
   if (reverting.length === 0) return analyses
-  const told = (piece: Evidence): Evidence => {
-    if (piece.kind !== 'revert' || !piece.text.endsWith(noReason)) return piece
-    const numbers = new Set(piece.text.match(/#\d{1,7}\b/g))
-    const reason = reverting.find(
-      ({ names, text }) => names.some((name) => numbers.has(name)) && newWords(text, piece.text) >= leastNew,
-    )
-    return reason === undefined ? piece : { ...piece, text: piece.text.replace(noReason, `: ${reason.text}`) }
-  }
-  return analyses.map((analysis) =>
-    analysis.evidence.some(({ kind }) => kind === 'revert')
-      ? { ...analysis, evidence: analysis.evidence.map(told) }
-      : analysis,
+  return analyses.map((analysis) => {
+    const revert = analysis.evidence.find(({ kind, text }) => kind === 'revert' && text.endsWith(noReason))
+    const reason = revert === undefined ? undefined : reasonIn(reverting, revert)
+    if (reason === undefined) return analysis
+    const told = (piece: Evidence): Evidence =>
+      piece.kind === 'lesson' && piece.text === '' ? withWords(piece, reason) : piece
+    return { ...analysis, evidence: analysis.evidence.map(told) }
+  })
+}
+
+function reasonIn(reverting: readonly Bullet[], revert: Evidence): Bullet | undefined {
+  const numbers = new Set(revert.text.match(/#\d{1,7}\b/g))
+  return reverting.find(
+    ({ names, text }) => names.some((name) => numbers.has(name)) && newWords(text, revert.text) >= leastNew,
   )
 }
 
