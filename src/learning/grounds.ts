@@ -48,7 +48,7 @@ export async function groundsFrom(
   return {
     proof: [...commitProof, ...[...texts.values()].map((text) => proofFrom(text, { source: '', from: 'code' }))],
     base: { ...emptyEntry, tags: ['agent'], raw: { ...emptyEntry.raw, files: [...files], sources } },
-    unquoted: 'keep',
+    isByModel: false,
     files: tracked,
   }
 }

@@ -54,7 +54,7 @@ export function curationTools(ctx: Ctx, { given, ...material }: Material & { rea
   const files = new Set<string>()
   let draft: Draft = { knowledge: before, operations: [] }
   const curate = async (asked: unknown): Promise<string> => {
-    const done = draftAuthored(asked, draft, { proof, seen, base, unquoted: 'drop', files, at: ctx.now() })
+    const done = draftAuthored(asked, draft, { proof, seen, base, isByModel: true, files, at: ctx.now() })
     if (done === undefined) return 'It is not a list of operations.'
     draft = done.draft
     return done.applied.every(({ status }) => status === 'success') ? '' : JSON.stringify({ applied: done.applied })

@@ -45,7 +45,7 @@ const grounds: Grounds = {
   ],
   seen: new Set([tokens, cookies, mail]),
   base: emptyEntry,
-  unquoted: 'keep',
+  isByModel: false,
   files: new Set(['src/auth.ts', 'src/new.ts']),
 }
 const at = new Date('2026-05-04T10:00:00Z')
@@ -60,7 +60,7 @@ const saidOf = (...given: Parameters<typeof draft>): readonly string[] =>
 const entryAt = ({ draft: { knowledge } }: Drafted, path: EntryPath): Entry | undefined => knowledge.entries.get(path)
 
 const add = { type: 'ADD', path: 'auth/tokens/single_use.md', title: 'Single use', reason: 'It was asked for' }
-const byModel = { unquoted: 'drop' } as const
+const byModel = { isByModel: true } as const
 const isProved = {
   ...add,
   facts: [{ statement: 'Refresh tokens are single-use', quote: 'refresh tokens are single-use' }],

@@ -25,10 +25,10 @@ export type Claims = {
 /** Parts claims into those that are kept and the words of those that are not proved. */
 export function provedAmong(
   { facts, rules, lessons }: Claims,
-  { proof, unquoted }: { readonly proof: readonly Proof[]; readonly unquoted: 'drop' | 'keep' },
+  { proof, isByModel }: { readonly proof: readonly Proof[]; readonly isByModel: boolean },
 ): { readonly claims: Claims; readonly dropped: readonly string[] } {
   const isKept = (claim: ReturnType<typeof claimOfRule>): boolean =>
-    (claim.quote ?? '') === '' ? unquoted === 'keep' : proves(claim, proof)
+    (claim.quote ?? '') === '' ? !isByModel : proves(claim, proof)
   return {
     claims: {
       facts: facts.filter((one) => isKept(claimOfFact(one))),

@@ -21,8 +21,11 @@ export type Grounds = {
   readonly seen: ReadonlySet<EntryPath>
   /** What the author's entries begin with: files, sources and names that were found without it. */
   readonly base: Entry
-  /** Leaves out what brings no quote, as of a model, or keeps it without a source, as what somebody said. A quote that is nowhere proves nothing. */
-  readonly unquoted: 'drop' | 'keep'
+  /**
+   * Whether a model wrote it, which must prove each claim with a quote. What an agent or a person says without one is kept
+   * without a source. A quote that is nowhere proves nothing, whoever brings it.
+   */
+  readonly isByModel: boolean
   /** Files that an entry may name beside those of `base`. */
   readonly files: ReadonlySet<string>
   /** Who wrote what stands there; what people wrote is theirs to take back. Undefined for people, who may. */
@@ -37,7 +40,7 @@ type Reading = Grounds & { readonly at: Date; readonly knowledge: Knowledge; rea
 
 /** Reads one operation against what its author may do; what cannot be is told, and nothing of it is kept. */
 export function readAuthored(asked: unknown, knowledge: Knowledge, grounds: Grounds & { readonly at: Date }): Read {
-  const read = readOperation(asked, { isQuoted: grounds.unquoted === 'drop' })
+  const read = readOperation(asked, { isQuoted: grounds.isByModel })
   if ('failed' in read) return read
   const reason = cleanClaim(read.operation.reason)
   if (reason === '') return { failed: 'It has no reason.' }
@@ -68,7 +71,7 @@ function readMerge({ from, into }: Merge, reading: Reading): Read {
   const filesAt = (path: EntryPath): readonly string[] => reading.knowledge.entries.get(path)?.raw.files ?? []
   const isAlike =
     folderOf(source) === folderOf(target) || filesAt(source).some((file) => filesAt(target).includes(file))
-  if (reading.unquoted === 'drop' && !isAlike)
+  if (reading.isByModel && !isAlike)
     return { failed: 'They share neither a topic nor a file, so they are not about the same.' }
   return { operations: [{ type: 'MERGE', from: source, into: target, reason: reading.reason }], notes: [] }
 }
@@ -78,14 +81,14 @@ function readMerge({ from, into }: Merge, reading: Reading): Read {
  * in a commit message must not empty a tree. A folder goes when it was confirmed.
  */
 function readDelete({ path, quote, confirm = false }: Remove, reading: Reading): Read {
-  const { knowledge, unquoted, guard, proof, reason } = reading
+  const { knowledge, isByModel, guard, proof, reason } = reading
   const folder = toFolderPath(path)
   const below = [...knowledge.entries.keys()].filter((entry) => entry.startsWith(`${path}/`))
-  if (unquoted === 'keep' && folder !== undefined && below.length > 0 && !confirm)
+  if (!isByModel && folder !== undefined && below.length > 0 && !confirm)
     return {
       failed: `${folder} is a folder of ${below.length} ${below.length === 1 ? 'entry' : 'entries'}: ${below.slice(0, 5).join(', ')}${below.length > 5 ? ', …' : ''}. To delete them all, add "confirm": true.`,
     }
-  const gone = unquoted === 'keep' && folder !== undefined && below.length > 0 ? below : [toEntryPath(path)]
+  const gone = !isByModel && folder !== undefined && below.length > 0 ? below : [toEntryPath(path)]
   const [known] = gone
   const unknown = gone.length > 1 ? undefined : whyUnknown(known ?? path, reading)
   if (unknown !== undefined || known === undefined) return { failed: unknown ?? `${cleanClaim(path)} is no entry.` }
@@ -94,11 +97,11 @@ function readDelete({ path, quote, confirm = false }: Remove, reading: Reading):
     proof.filter(({ from }) => from === 'code'),
   )
   const isTaught = (one: EntryPath | undefined): boolean =>
-    unquoted === 'drop' || (one !== undefined && guard?.get(one)?.isOnlyAgents === false)
+    isByModel || (one !== undefined && guard?.get(one)?.isOnlyAgents === false)
   // What people wrote becomes a proposal, and needs no quote for that.
   const isPeoples = (one: EntryPath | undefined): boolean =>
     one !== undefined && ((guard?.get(one)?.people.size ?? 0) > 0 || knowledge.entries.get(one)?.approvedAt !== '')
-  if (unquoted === 'drop' && isPeoples(known)) return { failed: 'A person approved it.' }
+  if (isByModel && isPeoples(known)) return { failed: 'A person approved it.' }
   if (!isProvedGone && gone.some((one) => isTaught(one) && !isPeoples(one)))
     return { failed: 'Quote the code that proves that this is no longer so; words do not.' }
   return {
@@ -108,7 +111,7 @@ function readDelete({ path, quote, confirm = false }: Remove, reading: Reading):
 }
 
 function readWrite(asked: Write, reading: Reading): Read {
-  const { knowledge, base, proof, unquoted, at, reason } = reading
+  const { knowledge, base, proof, isByModel, at, reason } = reading
   const path = toEntryPath(asked.path)
   if (path === undefined)
     return { failed: 'A path is two or three folders and a file, such as auth/tokens/rotation.md: a-z, 0-9, _ and -.' }
@@ -116,7 +119,7 @@ function readWrite(asked: Write, reading: Reading): Read {
   if (known === undefined && asked.type === 'UPDATE') return { failed: 'No entry has this path.' }
   const corrections = correctionsIn(asked, known)
   if ('failed' in corrections) return corrections
-  const { claims, dropped } = provedAmong(allClaims(asked, corrections), { proof, unquoted })
+  const { claims, dropped } = provedAmong(allClaims(asked, corrections), { proof, isByModel })
   const named = filesAmong(asked.files ?? [], reading)
   if ('failed' in named) return named
   // A quoted replacement that proves nothing must not leave only what it was to replace taken out.
@@ -129,7 +132,7 @@ function readWrite(asked: Write, reading: Reading): Read {
   const entry = entryFrom({ ...asked, files: named.files }, claims, { base, proof, at, title })
   if (title === '' && known === undefined) return { failed: 'A new entry needs a title.' }
   const count = claims.facts.length + claims.rules.length + claims.lessons.length
-  if (count === 0 && (unquoted === 'drop' || !saysMore({ ...asked, facts: [], rules: [], lessons: [] })))
+  if (count === 0 && (isByModel || !saysMore({ ...asked, facts: [], rules: [], lessons: [] })))
     return { failed: 'No claim of it has a quote that stands in what was given.' }
   const twin = known === undefined ? nearDuplicate(entry, knowledge.entries) : undefined
   if (twin !== undefined) return { failed: `${twin} says this already: UPDATE it with what is new.` }
@@ -167,10 +170,10 @@ const isEntry = (path: string): boolean => toEntryPath(toRelation(path).path) !=
 /** An author may name tracked files; a model only those that it read. */
 function filesAmong(
   named: readonly string[],
-  { files, unquoted }: Reading,
+  { files, isByModel }: Reading,
 ): { readonly files: string[]; readonly dropped: readonly string[] } | { readonly failed: string } {
   const missing = named.filter((file) => !files.has(file))
-  if (missing.length > 0 && unquoted === 'keep')
+  if (missing.length > 0 && !isByModel)
     return { failed: `Not tracked at HEAD: ${missing.map((file) => cleanClaim(file)).join(', ')}.` }
   return { files: named.filter((file) => files.has(file)), dropped: missing }
 }
