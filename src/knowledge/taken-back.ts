@@ -4,6 +4,7 @@ import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
 import { sweeps, touchesUp } from '../curate/message/headline-kinds.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
+import { revertedTitle } from '../text/titles.ts'
 import { landsAgain, reapplies, takesBack } from '../search/worth-showing.ts'
 
 type Row = Pick<FoundCommit, 'id' | 'sha' | 'subject' | 'body'>
@@ -49,7 +50,7 @@ export function landedAgain(
   revert: FoundCommit,
   commitIndex: Pick<CommitIndex, 'laterSaying' | 'reverts'>,
 ): FoundCommit | undefined {
-  const [, title = ''] = /^revert "(.+)"/i.exec(revert.subject) ?? []
+  const title = revertedTitle(revert.subject)
   const said = [...new Set(distinctiveTerms(title))]
   if (said.length < landing.leastTerms || comesAgain(title)) return undefined
   const again = commitIndex

@@ -1,4 +1,5 @@
 import { commitKey } from '../commit.ts'
+import { landedTitle, plainTitle, revertedTitle } from '../text/titles.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 import { heldIn } from './bearing.ts'
 import { bringsOthers, type LessonCandidate, type LessonText } from './lesson-text.ts'
@@ -122,34 +123,18 @@ const isBefore = (one: InHistory, other: InHistory): boolean =>
 
 type Titled = Pick<LessonText, 'headline' | 'why'>
 
-/**
- * A title without what a convention puts before it: a copy of a commit on another branch may have another scope. What comes
- * again is no copy: "Reapply: Move hiding of boring lines into static content" (mdBook 84a2ab0d).
- */
-const titleOf = ({ headline, why }: Titled): string =>
-  withoutPrefix(
-    (headline === '' ? why : headline)
-      .toLowerCase()
-      .trim()
-      .replace(/[.!]$| \(#\d+\)$/, ''),
-  )
+const titleOf = ({ headline, why }: Titled): string => plainTitle(headline === '' ? why : headline)
 
-const withoutPrefix = (title: string): string =>
-  title.replace(/^(?!re-?apply:)[a-z][\w./-]{0,40}(?:\([^()]{1,40}\))?!?: /, '')
-
-/** The title of the commit that a revert takes back, as git or the tree words it; '' of any other. */
-const reverted = (one: Titled): string =>
-  withoutPrefix(/^(?:revert "|“)(.+?)(?: \(#\d+\))?(?:"|” was tried and taken back)$/.exec(titleOf(one))?.[1] ?? '')
+const reverted = (one: Titled): string => plainTitle(revertedTitle(titleOf(one)))
 
 /** Whether a commit says by its title that it takes another back, as git or the tree words it. */
 export const takesBack = (one: Titled, other: Titled): boolean =>
   reverted(one) !== '' && reverted(one) === titleOf(other)
 
-/** Whether a commit says by its title that it brings another back: git's word for the revert of a revert, with its quotes or a colon. */
+/** Whether a commit says by its title that it brings another back. */
 export const reapplies = (one: Titled, other: Titled): boolean => {
-  const [, quoted = ''] = /^re-?apply(?: "|: )(.+)$/.exec(titleOf(one)) ?? []
-  const again = quoted.replace(/"$/, '').replace(/(?: \(#\d{1,9}\)){1,3}$/, '')
-  return again !== '' && withoutPrefix(again) === titleOf(other)
+  const again = plainTitle(landedTitle(titleOf(one)))
+  return again !== '' && again === titleOf(other)
 }
 
 /** Whether a commit has the title of what another took back, or says that it brings that back. */

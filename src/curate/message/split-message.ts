@@ -1,4 +1,5 @@
 import { fold } from '../../text/clean.ts'
+import { revertedTitle } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
 import { sentences } from '../../text/sentences.ts'
 import { type Message, withoutGitmoji } from './commit-message.ts'
@@ -30,9 +31,7 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
     headline: message.subject,
     why: holds(reasonIn([...own.paragraphs, ...unnamed], reasonsIn(message))),
   })
-  const undone = new Set(
-    squashed.flatMap(({ headline }) => withoutPrefix(/^revert:? "(.+)"$/i.exec(headline)?.[1] ?? '') || []),
-  )
+  const undone = new Set(squashed.flatMap(({ headline }) => withoutPrefix(revertedTitle(headline)) || []))
   const isTakenOut = takenOutIn(squashed)
   const isTold = ({ headline, paragraphs }: Section, at: number): boolean =>
     !undone.has(withoutPrefix(headline)) &&

@@ -1,12 +1,9 @@
 import { fold } from '../../text/clean.ts'
 import { madeOnce } from '../../text/made-once.ts'
+import { landedTitle, plainTitle, revertedTitle } from '../../text/titles.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { deprecates, removes } from '../message/headline-kinds.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
-
-/** A title without what a convention or a pull request puts around it. */
-const plainTitle = (title: string): string =>
-  fold(title.replace(/^[a-z]+(?:\([^()]*\))?!?: /, '').replace(/ \(#\d+\)$/, ''))
 
 /** Commits that a later one took back as a whole, with that later one; one that came again holds. */
 export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
@@ -22,13 +19,13 @@ export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<
       back.set(earlier.sha, sha)
     for (const earlier of ended(analysis, before)) back.set(earlier.sha, sha)
     // Who lands a title again, naming no hash, takes back whatever took that back.
-    const again = plainTitle(/^re-?(?:apply|land):? "(.+)"$/i.exec(subject)?.[1] ?? '')
+    const again = plainTitle(landedTitle(subject))
     if (again !== '')
       for (const earlier of before()) if (plainTitle(earlier.subject) === again) back.delete(earlier.sha)
     for (const { kind, value, weight } of evidence) {
       if (kind !== 'revert') continue
       // A branch that was rebased has its commits under other names, and some name no hash; their titles stay.
-      const title = plainTitle(/^Revert "(.+)"$/i.exec(subject)?.[1] ?? '')
+      const title = plainTitle(revertedTitle(subject))
       const isNear = (other: CommitAnalysis): boolean => value !== '' || sharesFile(analysis, other)
       const taken =
         (value === '' ? undefined : analyses.find((other) => other.sha.startsWith(value))) ??
