@@ -5,7 +5,7 @@ import { noReason } from '../evidence/reverts.ts'
 import { isWeighty, standsInFile } from '../evidence/kinds.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf } from '../code/files.ts'
-import { touchesUp } from '../message/headline-kinds.ts'
+import { touchesUp, undoing } from '../message/headline-kinds.ts'
 import { standsAlone, worthOf } from './worth.ts'
 
 /**
@@ -114,13 +114,11 @@ export function strongest(told: readonly Evidence[], analyses: readonly CommitAn
     rank:
       standing[piece.note?.status ?? 'current'] +
       worthOf(piece, touched.get(piece.at.commit) ?? []) -
-      (takesBack.test(piece.about) || touchesUp.test(piece.about) ? standing.current : 0),
+      // What takes something back is a poor name for the rest.
+      (undoing.test(piece.about) || touchesUp.test(piece.about) ? standing.current : 0),
   }))
   return ranked.reduce((best, one) => (one.rank >= best.rank ? one : best), { about: '', rank: -Infinity }).about
 }
-
-/** What takes something back is a poor name for the rest. */
-const takesBack = /^revert/i
 
 /** What holds comes before what says more and holds no longer. */
 const standing = { current: 40, reworked: 30, partly: 20, past: 0 } as const

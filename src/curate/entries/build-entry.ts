@@ -8,6 +8,7 @@ import type { Fact } from '../../tree/facts.ts'
 import { toTime } from '../../tree/meta.ts'
 import { isComment, saysWhy } from './admission.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
+import { landing, undoing } from '../message/headline-kinds.ts'
 import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf, mostSignificantFiles, stemOf } from '../code/files.ts'
@@ -89,7 +90,7 @@ function retoldIn(evidence: readonly Evidence[]): (piece: Evidence) => boolean {
     evidence
       .filter(
         ({ about, text, note }) =>
-          text !== '' && ((note?.replaces.length ?? 0) > 0 || /^(?:re-?apply|revert)\b/i.test(about)),
+          text !== '' && ((note?.replaces.length ?? 0) > 0 || undoing.test(about) || landing.test(about)),
       )
       .map(({ at }) => at.commit),
   )

@@ -3,6 +3,7 @@ import { fileKindOf } from '../code/files.ts'
 import { nearestBullet } from '../message/changelog-words.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment } from '../message/changelog.ts'
 import type { Message } from '../message/commit-message.ts'
+import { undoing } from '../message/headline-kinds.ts'
 import { isEmptySubject } from '../message/nameless.ts'
 import { isCovered, newWords, sharesWord, wordsIn } from '../message/shared-words.ts'
 
@@ -55,7 +56,7 @@ function isAbout(text: string, { commit, message }: Read): boolean {
   const said = `${message.subject} ${message.body}`
   if (isEmptySubject(message.subject) || sharesWord(text, said)) return true
   const code = commit.changes.filter(({ path }) => fileKindOf(path) === 'code')
-  if (code.length === 0 || /^revert\b/i.test(message.subject)) return false
+  if (code.length === 0 || undoing.test(message.subject)) return false
   // Who wrote no more than "Fix it" may have said it in the changelog; whoever named something else spoke of something else.
   return (
     newWords(message.subject, '') <= leastNamed ||

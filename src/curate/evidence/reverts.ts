@@ -1,24 +1,22 @@
 import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
+import { landedTitle, revertedTitle } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
-import { undoing } from '../message/headline-kinds.ts'
+import { landing, undoing } from '../message/headline-kinds.ts'
 import { sectionsOf } from '../message/sections.ts'
 import { reasonScore } from './reason-score.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
-// The words of git-revert(1); the subject stands in quotes and the commit in the body.
-const subjectForm = /^(Revert|Reapply|Reland|Re-land):? "(.+)"(?: \(#\d{1,9}\)){0,3}$/i
+// The words of git-revert(1), which names the commit in the body.
 const bodyForm = /\bThis reverts commit ([0-9a-f]{7,64})\b/g
-const again = /^(?:Reapply|Reland|Re-land)\b/i
 
 /** What the quotes of a subject are about in the end, and whether it is there again once all of them were done. */
 function unquote(subject: string): { readonly what: string; readonly isAgain: boolean } {
-  const [, verb, inner] = subjectForm.exec(subject) ?? []
-  if (verb === undefined || inner === undefined)
-    return { what: subject.replace(/^Revert: /, ''), isAgain: again.test(subject) }
+  const [back, again] = [revertedTitle(subject), landedTitle(subject)]
+  const inner = back || again
+  if (inner === '') return { what: subject.replace(/^Revert: /, ''), isAgain: landing.test(subject) }
   const { what, isAgain } = unquote(inner)
-  const wasTakenBack = what !== inner && !isAgain
-  return { what, isAgain: /^revert$/i.test(verb) ? wasTakenBack : true }
+  return { what, isAgain: again !== '' || (what !== inner && !isAgain) }
 }
 
 /** Names the commits that a message takes back in git's words. */

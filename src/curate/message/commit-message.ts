@@ -1,6 +1,7 @@
 import { clean } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
+import { undoing } from './headline-kinds.ts'
 import { readTags } from './tags.ts'
 import { pickedFrom } from './picked.ts'
 import { withSteps } from './squashed.ts'
@@ -139,7 +140,7 @@ function readHead(written: string): { type: string; scope: string; isMarked: boo
   const head = withoutBrackets(written)
   const [, type = '', early = '', scope = '', late = '', said = ''] = conventional.exec(head) ?? []
   if (types.test(type))
-    return { type, scope, isMarked: early + late !== '', described: isRevert.test(type) ? asRevert(said) : said }
+    return { type, scope, isMarked: early + late !== '', described: undoing.test(type) ? asRevert(said) : said }
   const [, named = '', described = ''] = part.exec(head) ?? []
   // One word says nothing of what: `hclpack: Remove` (hcl 0f5ab3bd).
   return named === '' || isName(named) || !described.trim().includes(' ')
@@ -147,11 +148,9 @@ function readHead(written: string): { type: string; scope: string; isMarked: boo
     : { type: '', scope: named.split(',')[0] ?? '', isMarked: false, described }
 }
 
-const isRevert = /^revert(?:s|ed|ing)?\b/i
-
 /** Without its type a revert would say that what it takes back was done: `revert: "pre-calculated length"` (undici fcfa4db6). */
 const asRevert = (said: string): string => {
-  if (isRevert.test(said)) return said
+  if (undoing.test(said)) return said
   const [, what = said, number = ''] = /^(.*?)((?: \(#\d+\))?)$/.exec(said) ?? []
   const title = /^"([^"]+)"$/.exec(what)?.[1] ?? (conventional.test(what) ? what : undefined)
   return title === undefined ? `Revert: ${said}` : `Revert "${title}"${number}`

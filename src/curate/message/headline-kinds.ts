@@ -7,8 +7,21 @@ export const removes =
 /** How a headline begins that brings something, or goes on behind something else. */
 export const adds = /(?:^|; )(?:add|expose|implement|introduce|provide|support)(?:s|ed)?\b(?! (?:back|support for)\b)/i
 
-/** How a headline begins that takes a commit back. */
-export const undoing = /^(?:revert|back(?:ed|s)? out|roll(?:ed|s)? back|undo)\b/i
+/**
+ * How a headline begins that takes something back, in whatever words, and stands for nothing else: who reverts to something brings
+ * that.
+ */
+export const undoing = /^(?:revert(?:s|ed|ing)?|back(?:ed|s)? out|roll(?:ed|s)? back|undo)\b(?! (?:back )?to\b)/i
+
+/**
+ * How one begins that takes back a commit or what it did, and no state of the program: "Revert Map support" (immer 47529d31).
+ * "Revert button gets an icon" and "revert on error" take nothing back.
+ */
+export const revertsWork =
+  /^revert(?:s|ed)?(?::| ["“`#]| (?:changes?|commit|[a-z]{3,}ing|[0-9a-f]{7,40})\b| (?:the )?\S+ (?:behaviou?r|changes?|default|feature|fix|hack|patch|support|workaround)$)/i
+
+/** How one begins that brings back what was taken back. */
+export const landing = /^re-?(?:apply|land)\b/i
 
 /** How a headline begins that deprecates something, or warns that it is deprecated (attrs 2834ee4a). */
 export const deprecates =

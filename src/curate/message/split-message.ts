@@ -3,7 +3,7 @@ import { revertedTitle } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
 import { sentences } from '../../text/sentences.ts'
 import { type Message, withoutGitmoji } from './commit-message.ts'
-import { removes } from './headline-kinds.ts'
+import { removes, undoing } from './headline-kinds.ts'
 import { distinctiveTerms } from './distinctive-terms.ts'
 import { isEmptySubject, isNumber } from './nameless.ts'
 import { reasonIn } from './pick-reason.ts'
@@ -98,7 +98,7 @@ const removal = /^(?:delet|remov)(?:e[ds]?|ing)\b/i
 const leastShared = 3
 const mostOf = 0.6
 
-const takesOut = (headline: string): boolean => removes.test(headline) || /^revert\b/i.test(headline)
+const takesOut = (headline: string): boolean => removes.test(headline) || undoing.test(headline)
 
 /** A step on the way to what was merged is worth a lesson of its own where it says why, or says much. */
 const leastOfStep = 8

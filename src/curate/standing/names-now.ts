@@ -1,6 +1,6 @@
 import { type NameNow, optionNames, spelledNames } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
-import { removes } from '../message/headline-kinds.ts'
+import { removes, undoing } from '../message/headline-kinds.ts'
 import { modulesIn } from './lost-modules.ts'
 import type { Outcome } from './outcome-of.ts'
 import { isHalfGone } from './what-is-left.ts'
@@ -14,14 +14,12 @@ export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Out
   const [first] = spelledNames(deprecated.exec(said.about)?.[0] ?? '')
   if (first !== undefined && nameNow(first) === 'lost') return { ...outcome, status: 'past' }
   // What was removed or taken back is gone because the lesson holds, and so may be what it was for (clap bcad7639, jq ae625d0d).
-  if (outcome.status === 'current' && (removes.test(said.about) || takesBack.test(said.about))) return outcome
+  if (outcome.status === 'current' && (removes.test(said.about) || undoing.test(said.about))) return outcome
   const { all, there, lost } = spokenNames(said, nameNow)
   if (isAboutLost(said, nameNow)) return { ...outcome, status: 'past' }
   if (lost > 0) return { ...outcome, status: lost === all || outcome.status === 'past' ? 'past' : 'partly' }
   return outcome.status === 'past' && there > 0 ? { ...outcome, status: 'reworked' } : outcome
 }
-
-const takesBack = /^revert(?:s|ed)?\b(?! (?:back )?to\b)/i
 
 /** Whether a headline says that something is not to be used any more, alone or beside something else. */
 export const isOfDeprecation = (about: string): boolean => deprecated.test(about)

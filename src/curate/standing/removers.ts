@@ -2,7 +2,7 @@ import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 import { readMessage } from '../message/commit-message.ts'
-import { removes, sweeps, touchesUp } from '../message/headline-kinds.ts'
+import { removes, revertsWork, sweeps, touchesUp } from '../message/headline-kinds.ts'
 import { isTrifle } from '../message/trifles.ts'
 import { distinctiveTerms, shareDistinctiveTerm } from '../message/distinctive-terms.ts'
 import { areTestsThere, isFollowedWell, isRebuilt } from './what-is-left.ts'
@@ -49,7 +49,7 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
   const carriesOn = (sha: string): boolean =>
     (tidies(sha) || mending.test(titleOf(sha))) && !takesAway.test(titleOf(sha))
   const takesBack = (sha: string): boolean =>
-    reverts.test(known.get(short(sha))?.subject ?? subjectOf(short(sha))) || reverts.test(titleOf(sha))
+    [known.get(short(sha))?.subject ?? subjectOf(short(sha)), titleOf(sha)].some((said) => revertsWork.test(said))
   const takesOut = (sha: string): boolean => removes.test(titleOf(sha)) && !isIdle(sha)
   return { titleOf, isIdle, tidies, carriesOn, takesBack, takesOut, closesHole }
 }
@@ -138,10 +138,6 @@ export function partTakenOutBy(
     ({ commit, lines }) => lines >= history.added * partTaken.lines && takesOut(commit) && isAboutIt(commit),
   )?.commit
 }
-
-/** "Revert Map support" (immer 47529d31). "Revert button gets an icon" and "revert on error" take nothing back. */
-const reverts =
-  /^revert(?:s|ed)?(?::| ["“`#]| (?:changes?|commit|[a-z]{3,}ing|[0-9a-f]{7,40})\b| (?:the )?\S+ (?:behaviou?r|changes?|default|feature|fix|hack|patch|support|workaround)$)/i
 
 /** Work that leaves the code alone, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])
