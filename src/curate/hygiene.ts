@@ -6,7 +6,7 @@ import type { EntryPath } from '../tree/path.ts'
 import { statusOf } from '../tree/standing.ts'
 import type { Merge, Write } from './authored/shape.ts'
 import { historyName } from './filing/history.ts'
-import { withoutPrefix } from './message/split-message.ts'
+import { typeOf, withoutPrefix } from '../text/titles.ts'
 import { duplicatesIn } from './authored/similar.ts'
 
 /** An operation that would tidy a tree, and why; a person decides about it. */
@@ -82,7 +82,7 @@ const renames = (tree: Tree): readonly Tidying[] =>
     const [domain = '', topic] = path.split('/')
     // What curation itself calls `docs: what is no longer in the code` names the domain.
     if (topic === historyName && title.startsWith(`${domain}:`)) return []
-    if (!ofCommit.test(title) || bare.length < 8) return []
+    if (!ofCommit.has(typeOf(title)) || bare.length < 8) return []
     const named = bare.charAt(0).toUpperCase() + bare.slice(1)
     return [
       {
@@ -92,9 +92,12 @@ const renames = (tree: Tree): readonly Tidying[] =>
     ]
   })
 
-/** Other words before a colon name a part of the code, and stay. */
-const ofCommit =
-  /^(?:feat|fix(?:e[sd])?|docs?|chore|refactor|perf|tests?|build|ci|style|revert|add(?:ed)?|update[ds]?)(?:\([^)\n]*\))?!?:\s/i
+/** Other words before a colon name a part of the code, as `types` and `release` may, and stay. */
+const ofCommit: ReadonlySet<string> = new Set(
+  'feat fix fixes fixed doc docs chore refactor perf test tests build ci style revert add added update updates updated'.split(
+    ' ',
+  ),
+)
 
 /** Tags that are one word in two forms: the more frequent form stays. */
 function retags(tree: Tree): readonly Tidying[] {

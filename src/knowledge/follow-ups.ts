@@ -3,7 +3,7 @@ import { isBump } from '../curate/message/bumps.ts'
 import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
 import { releases, removes, sweeps, touchesUp } from '../curate/message/headline-kinds.ts'
 import { nameFor } from '../curate/message/nameless.ts'
-import { withoutPrefix } from '../curate/message/split-message.ts'
+import { typeOf, withoutPrefix } from '../text/titles.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
@@ -134,4 +134,4 @@ const isChore = ({ subject, body, paths }: FoundCommit): boolean =>
   [subject, withoutPrefix(subject)].some((said) => sweeps.test(said) || touchesUp.test(said)) ||
   isTrifle({ headline: withoutPrefix(subject), why: body }) ||
   /\b(?:docs?|documentation)\b/i.test(subject) ||
-  /^(?:chore|style)(?:\([^()]{1,40}\))?: /.test(subject)
+  /^(?:chore|style)$/.test(typeOf(subject))

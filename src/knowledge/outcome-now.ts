@@ -1,6 +1,6 @@
 import { noLineHistory } from '../curate/lines/line-history.ts'
 import { removes, undoing } from '../curate/message/headline-kinds.ts'
-import { withoutPrefix } from '../curate/message/split-message.ts'
+import { withoutPrefix } from '../text/titles.ts'
 import { outcomeOf, stands } from '../curate/standing/outcome-of.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit, LineCounts } from '../repo/index/indexed-commit.ts'

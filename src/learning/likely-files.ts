@@ -1,5 +1,5 @@
 import { releases } from '../curate/message/headline-kinds.ts'
-import { withoutPrefix } from '../curate/message/split-message.ts'
+import { withoutPrefix } from '../text/titles.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
 import { answer } from '../search/answer.ts'

@@ -5,7 +5,8 @@ import { insideFences } from '../../text/fences.ts'
 import { noNote } from '../../tree/note.ts'
 import { readMessage } from '../message/commit-message.ts'
 import { fileKindOf } from '../code/files.ts'
-import { lessonsIn, longestHeadline, withoutPrefix } from '../message/split-message.ts'
+import { lessonsIn, longestHeadline } from '../message/split-message.ts'
+import { withoutPrefix } from '../../text/titles.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 const page = /\.(?:md|mdx|rst|adoc|txt)$/i

@@ -1,6 +1,7 @@
 import { clean } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
+import { withoutGitmoji } from '../../text/titles.ts'
 import { undoing } from './headline-kinds.ts'
 import { readTags } from './tags.ts'
 import { pickedFrom } from './picked.ts'
@@ -128,12 +129,6 @@ const fullStop = /(?<=[\p{L}\p{N}]{3}|[`)'"\]])(?<!\betc)\.(?="?$)/u
 /** The end of one that stands above a list: "First try at better zsh completions:" (cobra 7e2436b7). */
 const aboveList = /(?<=[^\s:]{3}):$/
 const startsList = /^(?:[-*+•]|\d{1,3}[.)])\s/
-
-/** Takes off the pictures that gitmoji.dev puts before what was done, as signs or by their names: `🐛 bug: …` (fiber). */
-export const withoutGitmoji = (headline: string): string => headline.replace(gitmoji, '')
-
-const gitmoji =
-  /^(?:(?::[a-z][a-z0-9_+-]{1,30}:|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D|[♀♂]){0,4})\s{0,3}){1,4}/u
 
 /** Reads `type(scope)!: …`, `type!(scope): …` and `part: …`, as Go and git itself write. */
 function readHead(written: string): { type: string; scope: string; isMarked: boolean; described: string } {

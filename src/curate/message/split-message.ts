@@ -1,8 +1,8 @@
 import { fold } from '../../text/clean.ts'
-import { revertedTitle } from '../../text/titles.ts'
+import { revertedTitle, typeOf, withoutPrefix } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
 import { sentences } from '../../text/sentences.ts'
-import { type Message, withoutGitmoji } from './commit-message.ts'
+import type { Message } from './commit-message.ts'
 import { removes, undoing } from './headline-kinds.ts'
 import { distinctiveTerms } from './distinctive-terms.ts'
 import { isEmptySubject, isNumber } from './nameless.ts'
@@ -22,7 +22,7 @@ export type Lesson = {
 export function lessonsIn(message: Message, { changesCode = true } = {}): readonly Lesson[] {
   if (isByRobot(message.body) || isRobots(message.subject)) return [{ headline: message.subject, why: '' }]
   const [own = { headline: '', paragraphs: [] }, ...steps] = sectionsOf(message.body)
-  const isOfTests = ({ headline }: Section): boolean => ofTests.test(headline) && !/^tests?$/.test(message.type)
+  const isOfTests = ({ headline }: Section): boolean => ofTests.test(typeOf(headline)) && !ofTests.test(message.type)
   const landed = ({ headline }: Section): boolean => changesCode || !onCode.test(headline)
   const squashed = steps.filter((step) => !isRobots(step.headline) && !isOfTests(step) && landed(step))
   const unnamed = squashed.filter(({ headline }) => nameless.test(headline)).flatMap(({ paragraphs }) => paragraphs)
@@ -50,7 +50,7 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
 }
 
 /** A step that its author says is about tests alone (gin b917b14f): the rest of the squash is what was done, unless all of it is (echo 4f5ac600). */
-const ofTests = /^tests?(?:\([^()]{1,40}\))?!?: /i
+const ofTests = /^tests?$/
 
 /** What did not land where nothing but comments and pages changed: a later step took it back (echo a2dea4e6). */
 const onCode = /^(?:feat|fix|perf)\b/i
@@ -165,15 +165,6 @@ const inBrackets = /^\[[^[\]]{1,30}\]$/
 
 const chatter =
   /^(?:(?:fix(?:e[sd])?|add(?:ed)?|update[ds]?|more|address(?:ed)?|apply|tweak(?:ed)?|remove[ds]?|clean(?:ed)?(?:[ -]?up)?|correct(?:ed)?|run|improve[ds]?|format|rename[ds]?)\b.{0,30}\b(?:lint(?:er|ing)?|tests?|repro\w*|typos?|format(?:ting)?|suggestions?|review|comments?|feedback|ci|docs?|changelog|news ?fragments?(?! types?\b)|readme|imports?|nits?|whitespace|clippy|rustfmt|prettier|eslint|types?|build|spelling|changeset)\b|lint|format|oops|wip|merge(?:$| (?:branch|changes|commit|conflicts?|fixes|from|in|latest|main|master|origin|pull|remote|upstream|with)\b|.* into \S+$)|nits?\b|typo|changelog|news ?fragments?(?:$| (?:for|of)\b)|review|prettier|rustfmt|clippy|gofmt|self[- ]review|update \S+\.\w+$|cleanup|clean up|ci\b|docs?\b|tests?\b|bump\b|release\b|revert\b|fixup|squash|rebase|try\b|address\b)/i
-
-const prefix = /^[a-z]+(?:\([^)\n]*\))?!?(?:\([^)\n]*\))?:\s+/i
-
-/** Takes a conventional prefix and the number of a pull request off a headline. */
-export const withoutPrefix = (headline: string): string =>
-  withoutGitmoji(headline)
-    .replace(prefix, '')
-    .replace(/(?:\s{0,3}\(#\d{1,9}\)){1,9}$/, '')
-    .trim()
 
 /** Two headlines are alike when most words of the shorter one are in the other, and not alone that both add something (structlog a6545993). */
 function isAlike(a: string, b: string): boolean {
