@@ -1,4 +1,5 @@
 import { fold, oneLine } from '../text/clean.ts'
+import { reasonWords } from '../text/reasons.ts'
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { countWords } from '../text/words.ts'
@@ -49,7 +50,7 @@ export function bearingOn(
   const worth = all.map((sentence, at) => {
     const held = new Set(terms(sentence).filter((term) => searchTerms.has(term)))
     // The first sentence says what the rest is about, and a reason is mostly given in words that no question has.
-    const worthOfPlace = (at === 0 ? 2 : 0) + (saysWhy.test(sentence) ? 3 : 0)
+    const worthOfPlace = (at === 0 ? 2 : 0) + (givesReason.test(sentence) ? 3 : 0)
     return [...held].reduce((sum, term) => sum + rarity(term), worthOfPlace)
   })
   // Sorting keeps what is worth the same in its order.
@@ -98,8 +99,12 @@ function once(steps: readonly string[]): readonly string[] {
 }
 
 /** Words of a sentence that gives a reason: tracing c8b3d2ad says in such a one that a clock costs a system call. */
-const saysWhy =
-  /\b(?:because|since|due to|so that|so (?:we|it|this)|to (?:avoid|prevent|allow)|otherwise|as (?:it|this|we|they|the)|problem|issue|performance|expensive|slow|unsafe|leak(?:s|ed|ing)?|break(?:s|ing)?|broke|cannot|can't|could|would|should|may|reason)\b/i
+const givesReason = new RegExp(
+  String.raw`\b(?:${reasonWords.causes}|${reasonWords.weakCauses}|so (?:we|it|this)|to (?:avoid|prevent|allow)|otherwise|` +
+    String.raw`as (?:it|this|we|they|the)|problem|issue|performance|expensive|slow|unsafe|leak(?:s|ed|ing)?|break(?:s|ing)?|broke|` +
+    String.raw`cannot|can't|could|would|should|may|reason)\b`,
+  'i',
+)
 
 /** The end of a line that was not wrapped: those that were are long, and go on in the next without a full stop. */
 const stepEnd = /(?<![^\n]{40}[^\n.!?:;])\n|\n(?=\s*(?:[*-] |\n|$))/

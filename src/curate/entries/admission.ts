@@ -1,4 +1,5 @@
 import { fold } from '../../text/clean.ts'
+import { reasonedAlone } from '../../text/reasons.ts'
 import { isCovered, wordsOf } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
@@ -14,7 +15,7 @@ import { standsAlone, worthOf } from './worth.ts'
  */
 export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   if (kind === 'lesson')
-    return isWeighty({ note }) || because.test(about) || (text !== '' && !text.startsWith('Tested: '))
+    return isWeighty({ note }) || reasonedAlone.test(about) || (text !== '' && !text.startsWith('Tested: '))
   // "… to avoid local address" says what for, and not why that was not to be (raft 6d50e554).
   if (kind === 'revert') return !text.endsWith(noReason) || /\bbecause\b/i.test(text)
   // Pages say what they say to everybody who opens them.
@@ -33,9 +34,6 @@ export function deservesEntry(pieces: readonly Evidence[], { isLong }: { readonl
 const leastComments = 3
 /** What stands in the code is told with what else is known of it; alone, it says what whoever opens the file reads. */
 export const isComment = (piece: Evidence): boolean => piece.kind === 'reason' && standsInFile(piece)
-
-/** Why, in a headline alone. What was used "instead of" something, or done "otherwise", is no more than what was done. */
-const because = /\b(?:because|so that|to (?:avoid|prevent)|must(?: not)?|never)\b/i
 
 /**
  * Of lessons that say the same, the last: a fix and its way onto another branch have one headline, two commits that one

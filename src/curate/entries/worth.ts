@@ -1,3 +1,4 @@
+import { reasonWords } from '../../text/reasons.ts'
 import { sentences } from '../../text/sentences.ts'
 import { isUpkeep } from '../../text/upkeep.ts'
 import { countWords } from '../../text/words.ts'
@@ -63,9 +64,18 @@ const isDoneWith: Says = ({ note }) => note?.kind === 'deprecation' && note.stat
 const isAnnounced: Says = ({ text, note, isOfChangelog = false }) =>
   isOfChangelog && !isWeighty({ note }) && sentences(text).length < 2 && !follows.test(text)
 
+/** "… as those are recommended by the Go team" (client_golang 3ad27220): in prose, and in a lesson, a cause; in a headline, manner. */
+const asItIs = String.raw`as (?:it|they|this|those|these) (?:are|is|was|were)`
+
 /** Words that say what was wrong, what follows, or under what condition. */
-const follows =
-  /\b(?:because|as (?:it|they|this|those|these) (?:are|is|was|were)|so that|since (?!v?\d)|instead|rather than|otherwise|renamed|now named|no longer|deprecat\w*|regressions?|prevent\w*|avoid\w*|ensur\w*|must|never|requires?|caus\w+|due to|lead(?:s|ing)? to|led to|breaks?|broke|by default|defaults? (?:is|now|to)|corrupt\w*|deadlock\w*|fail(?:s|ed|ing|ures?)?|hangs?|infinite|los(?:es?|ing|t)|panic\w*|races?|crash\w*|raises?|truncat\w*|unless|even (?:if|though|when)|without|that means|which (?:allows|means)|only (?:if|when)|making|unnecessary|useless|wrong\w*|silently|leak\w*)\b/i
+const follows = new RegExp(
+  String.raw`\b(?:${reasonWords.causes}|${reasonWords.weakCauses}|${asItIs}|instead|rather than|otherwise|that means|which (?:allows|means)|` +
+    String.raw`avoid\w*|ensur\w*|prevent\w*|must|never|requires?|unless|even (?:if|though|when)|without|only (?:if|when)|` +
+    String.raw`caus\w+|lead(?:s|ing)? to|led to|making|no longer|now named|renamed|by default|defaults? (?:is|now|to)|deprecat\w*|` +
+    String.raw`breaks?|broke|corrupt\w*|crash\w*|deadlock\w*|fail(?:s|ed|ing|ures?)?|hangs?|infinite|leak\w*|los(?:es?|ing|t)|` +
+    String.raw`panic\w*|races?|raises?|regressions?|silently|truncat\w*|unnecessary|useless|wrong\w*)\b`,
+  'i',
+)
 
 /** It uses what a language has had for long: "Use slices.Contains", "available since Go 1.21" (cli). Of 17 such, two were good. */
 const isOfItsYear: Says = ({ about, text }) =>
@@ -133,7 +143,11 @@ const signs: readonly Sign[] = [
   { points: 6, shows: ({ text }) => explainsItself(text) },
   // What follows from it, or what it follows from: "otherwise the other lines are taken for flags".
   says(
-    /\b(?:because|due to|owing to|the reason|as (?:it|they|this|those|these) (?:are|is|was|were)|since (?!v?\d)|so that|so (?:an?|as|i|it|the|there|they|we|you)|otherwise|therefore|which (?:means?|caused?|causes|leads|led|results?|breaks?|broke)|would|lead(?:s|ing)? to|led to|results? in|resulting)\b/i,
+    new RegExp(
+      String.raw`\b(?:${reasonWords.causes}|${reasonWords.weakCauses}|${asItIs}|so (?:an?|as|i|it|the|there|they|we|you)|otherwise|therefore|` +
+        String.raw`which (?:means?|caused?|causes|leads|led|results?|breaks?|broke)|would|lead(?:s|ing)? to|led to|results? in|resulting)\b`,
+      'i',
+    ),
     3,
   ),
   // What must be, and what must not happen: "to avoid a second allocation".

@@ -104,14 +104,21 @@ function piecesOf(
   if (
     pointing.test(whole) ||
     quotesStandard.test(whole) ||
-    (describing.test(whole) && !/\b(?:because|must|never|otherwise)\b/i.test(whole)) ||
-    (ofField.test(whole) && !/\b(?:because|must|never \w+(?:ed|en)|otherwise|since|so that)\b/i.test(whole))
+    (describing.test(whole) && !demands.test(whole)) ||
+    (ofField.test(whole) && !demandsOfField.test(whole))
   )
     return []
   if (isEdited && leaning.test(whole)) return []
   if (!isWhole || dangling.test(whole) || !(isFlagged || isOfSetting || said.some(explainsCode))) return []
   return [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? [])
 }
+
+/**
+ * What a comment that describes must say besides to be told: what one gets "instead of" or "to avoid" something is a part of the
+ * description. Of a field, one of its values may be "never" (bat 3f22311e).
+ */
+const demands = /\b(?:because|must|never|otherwise)\b/i
+const demandsOfField = /\b(?:because|must|never \w+(?:ed|en)|otherwise|since|so that)\b/i
 
 /** Beginnings that point at what stands around a comment: where no name says at what, nobody knows. */
 const leaning =

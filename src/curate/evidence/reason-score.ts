@@ -1,13 +1,19 @@
+import { reasonWords } from '../../text/reasons.ts'
+
+const { causes, weakCauses, aims, choices, harms } = reasonWords
+const wouldHarm = 'would (?:break|fail|cause|lose|leak)'
+
 /** Words that mark a sentence as a reason or a rule, with how much each proves; found together they add up. */
 const markers: readonly { readonly words: RegExp; readonly weight: number }[] = [
   {
-    words:
-      /\b(?:because|due to|owing to|the reason|otherwise|rather than|instead of|so as to|to avoid|to prevent|in order to)\b/i,
+    words: new RegExp(String.raw`\b(?:${causes}|${aims}|${choices}|otherwise)\b`, 'i'),
     weight: 0.6,
   },
   {
-    words:
-      /\b(?:since (?!v?\d|version)|so that|so we|as it|which (?:means|causes|caused|broke|breaks|leads|led)|would (?:break|fail|cause|lose|leak)|avoids?|prevents?|ensures?)/i,
+    words: new RegExp(
+      String.raw`\b(?:${weakCauses}|so we|as it|which (?:means|causes|caused|broke|breaks|leads|led)|${wouldHarm}|avoids?|prevents?|ensures?)`,
+      'i',
+    ),
     weight: 0.4,
   },
   {
@@ -15,8 +21,7 @@ const markers: readonly { readonly words: RegExp; readonly weight: number }[] = 
     weight: 0.4,
   },
   {
-    words:
-      /\b(?:bug|race|deadlock|leak|regression|crash(?:es|ed)?|security|vulnerab\w+|backwards?.compat\w*|workaround|known issue|limitation|trade.?off)\b/i,
+    words: new RegExp(String.raw`\b(?:${harms})\b`, 'i'),
     weight: 0.3,
   },
   {
@@ -62,5 +67,9 @@ export const explainsCode = (said: string): boolean =>
 
 const leastOfComment = 8
 
-const telling =
-  /\b(?:because|due to|owing to|the reason|(?<!\bif .{1,200})otherwise,? (?:we|it (?!returns)|they|the|this|that|there|you|all|any)\b|rather than|instead of|so as to|to avoid|to prevent|in order to|so that|since (?!v?\d|version)|which (?:means|causes|caused|leads|led)|avoids|prevents|would (?:break|fail|cause|lose|leak)|bug|race|deadlock|leaks?|regression|crash(?:es|ed)?|security|vulnerab\w+|backwards?.compat\w*|workaround|known issue|limitation|trade.?off|on purpose|intentional\w*|not (?:thread-?)?safe)\b/i
+const telling = new RegExp(
+  String.raw`\b(?:${causes}|${weakCauses}|${aims}|${choices}|${harms}|${wouldHarm}|` +
+    String.raw`(?<!\bif .{1,200})otherwise,? (?:we|it (?!returns)|they|the|this|that|there|you|all|any)\b|` +
+    String.raw`which (?:means|causes|caused|leads|led)|avoids|prevents|on purpose|intentional\w*|not (?:thread-?)?safe)\b`,
+  'i',
+)

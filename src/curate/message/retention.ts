@@ -1,4 +1,5 @@
 import { fold } from '../../text/clean.ts'
+import { reasonWords } from '../../text/reasons.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
 import { isByRobot } from './robots.ts'
@@ -50,8 +51,12 @@ const stepEnd = /; | (?=(?:Add|Change|Drop|Fix|Make|Move|Remove|Rename|Run|Updat
 /** "Update the linter to 1.58", "Remove dynamic versions in favor of pinned ones". */
 const doing =
   /^(?:also,? )?(?:add|adjust|bump|chang|clean|convert|creat|delet|disabl|drop|enabl|extract|fix(?!\w* #\d)|implement|improv|includ|introduc|migrat|modif|mov|refactor|remov|renam|reorganiz|replac|rewrit|rework|set|simplif|split|switch|updat|upgrad|us)(?:e|ed|es|ied|ies|ing|ped|ping|s|y)?\b/i
-const reasoning =
-  /\b(?:allow\w*|although|avoid\w*|because|but|can't|cannot|due to|ensur\w+|however|lead\w*|led to|must|needs?|needed|never|no longer|not|otherwise|owing to|prevent\w*|previously|requires?|results? in|should|since|so|support\w*|the reason|therefore|though|used to|which|while|without|would)\b|n't\b/i
+const reasoning = new RegExp(
+  String.raw`\b(?:${reasonWords.causes}|since|so|therefore|which|results? in|lead\w*|led to|although|but|however|otherwise|though|while|` +
+    String.raw`allow\w*|avoid\w*|ensur\w+|prevent\w*|support\w*|can't|cannot|must|needs?|needed|never|no longer|not|previously|` +
+    String.raw`requires?|should|used to|without|would)\b|n't\b`,
+  'i',
+)
 
 /** Nobody reads more of an explanation than a lesson may hold; what comes behind it is not asked for. */
 const longest = 900

@@ -7,7 +7,7 @@ import { removes, undoing } from './headline-kinds.ts'
 import { distinctiveTerms } from './distinctive-terms.ts'
 import { isEmptySubject, isNumber } from './nameless.ts'
 import { reasonIn } from './pick-reason.ts'
-import { reasoned } from './reasoned.ts'
+import { reasoned } from '../../text/reasons.ts'
 import { isByRobot, isRobots } from './robots.ts'
 import { type Section, sectionsOf } from './sections.ts'
 

@@ -1,6 +1,6 @@
 import { withoutMarkup } from '../../text/markup.ts'
 import { isPlan } from './plans.ts'
-import { reasoned } from './reasoned.ts'
+import { reasoned } from '../../text/reasons.ts'
 
 /** Sentences by which an author speaks to reviewers, tells what came along, or names no more than a number or an address. */
 export const isTalk = (sentence: string): boolean =>

@@ -1,5 +1,5 @@
 import { countWords } from '../../text/words.ts'
-import { reasoned } from './reasoned.ts'
+import { reasoned } from '../../text/reasons.ts'
 
 /** So many words say more than that something is spelled otherwise now. */
 const leastSaid = 25

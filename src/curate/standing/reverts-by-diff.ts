@@ -2,7 +2,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { noReason } from '../evidence/reverts.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
-import { reasoned } from '../message/reasoned.ts'
+import { reasoned } from '../../text/reasons.ts'
 
 /** Adds to commits that take another back without saying so in git's words what their diff, or their title, says. */
 export function withReverts(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
