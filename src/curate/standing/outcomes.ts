@@ -1,17 +1,15 @@
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
-import { isChangelog, isFragment } from '../message/changelog.ts'
 import { adds, removes } from '../message/headline-kinds.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
-import { type Outcome, outcomeByTitle, stands } from './outcome-of.ts'
+import { type Outcome, stands } from './outcome-of.ts'
 import { settleOpen } from './settle-open.ts'
-import { areTestsThere, isAsWritten, isBack, isFollowedWell, isPartlyThere } from './what-is-left.ts'
+import { areTestsThere, isAsWritten, isBack, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
-import { isGone, moversOut, onlyCode, statusByFiles } from './by-files.ts'
+import { isGone, outcomesByLines, type WhatIsThere } from './by-lines.ts'
 import { outdatedVersions, supersededVersions } from './dependency-versions.ts'
 import { supersededMinimums } from './minimum-versions.ts'
-import { isTakenBackBy, wordsOfEach } from './same-matter.ts'
 import { cameAgain } from './came-again.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
@@ -30,26 +28,15 @@ import { heldByNames, isOfDeprecation, ownNamesAside, speaksOfOption, spokenName
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 
-/** What became of a commit's lines; undefined where they were not followed. */
-export type LineHistories = (sha: string) => LineHistory | undefined
-
-/** Whether lines of a commit stand somewhere, be it one (werkzeug b5c5416a), whatever became of its files. */
-const isLeft = (lineHistory: LineHistory | undefined): boolean =>
-  lineHistory !== undefined && (isBack(lineHistory) || lineHistory.standsIn !== '')
-
 /** Whether only its lines say what became of a commit, and no name: the code began again since, or none was touched. */
 export const isForItsLines = (lineHistory: LineHistory | undefined): boolean =>
   lineHistory !== undefined && (lineHistory.isFromBeforeRestart || lineHistory.isNonCode)
 
 /** What became of commits, and the code as it stands: its files, and what its manifests say. */
-export type Aftermath = {
-  readonly lineHistories: LineHistories
-  /** While later commits are still to be read, whose lines went on elsewhere when their files went. */
-  readonly soFar: LineHistories
+export type Aftermath = WhatIsThere & {
   readonly nameNow?: NameNow
   /** Who took lines out, where these are not among the commits at hand. */
   readonly subjectOf?: SubjectOf | undefined
-  readonly files: FilesNow | undefined
   readonly manifests: readonly string[]
   /** The newest release that the project names; left out where nobody looked. */
   readonly newest?: Release
@@ -57,32 +44,64 @@ export type Aftermath = {
 
 /** Writes into lessons what became of them. */
 export function withOutcomes(analyses: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
-  const { nameNow = () => 'unknown', files } = after
+  const { nameNow = () => 'unknown', files, newest } = after
   const removers = removersAmong(analyses, after.subjectOf)
-  const undone = outcomesByWord(analyses, after, removers)
+  const byWord = outcomesByWord(analyses, after, removers)
+  const byLines = outcomesByLines(analyses, after, removers)
   const outdated = outdatedVersions(analyses)
-  const outcomes = new Map([...outcomesByLines(analyses, after, removers), ...undone])
   return analyses.map((analysis) => {
-    const outcome = outcomes.get(analysis.sha) ?? stands
-    const lineHistory = after.lineHistories(analysis.sha)
-    // Names speak for lines. Of what lost its files, they only say that it may be elsewhere, and they bring nothing back.
-    const isFirm = isForItsLines(lineHistory) || (files !== undefined && isGone(analysis, files))
-    const isUntouched = lineHistory !== undefined && isAsWritten(lineHistory)
-    const held = (piece: Evidence): Outcome => {
-      if (undone.has(analysis.sha)) return outcome
-      const naming = ownNamesAside(piece, { nameNow, namesTakenOut: analysis.namesTakenOut, lineHistory })
-      if (isFirm && outcome.status === 'past') {
-        const { there, lost } = spokenNames(piece, naming)
-        const isNamed = speaksOfOption(piece, naming) || (there > 0 && lost === 0)
-        const mayHold = !isForItsLines(lineHistory) && isNamed
-        return withoutIdle(mayHold ? { ...outcome, status: 'reworked' } : outcome, removers)
-      }
-      const byLines = isUntouched && !isOfDeprecation(piece.about)
-      const now = byLines ? outcome : heldBy(outcome, piece, { lineHistory, nameNow: naming, removers })
-      return withEnds(withoutIdle(now, removers), piece, { by: outdated.get(analysis.sha), newest: after.newest })
+    const { sha } = analysis
+    const lineHistory = after.lineHistories(sha)
+    const judging = {
+      byWord: byWord.get(sha),
+      byLines: byLines.get(sha) ?? stands,
+      areFilesGone: files !== undefined && isGone(analysis, files),
+      namesTakenOut: analysis.namesTakenOut,
+      outdatedBy: outdated.get(sha),
+      lineHistory,
+      nameNow,
+      removers,
+      newest,
     }
-    return withNote(analysis, { held, files, tests: lineHistory?.tests })
+    return withNote(analysis, { held: (piece) => outcomeOfPiece(piece, judging), files, tests: lineHistory?.tests })
   })
+}
+
+type Judging = Settling & {
+  /** What later commits say of the commit; undefined where none says anything. */
+  readonly byWord: Outcome | undefined
+  /** What its lines and files say. */
+  readonly byLines: Outcome
+  /** Whether none of its files is there. */
+  readonly areFilesGone: boolean
+  readonly namesTakenOut: readonly string[]
+  readonly outdatedBy: Parameters<typeof withEnds>[2]['by']
+  readonly newest: Release | undefined
+}
+
+/**
+ * Says what became of a piece by the first of these that knows: what a later commit says of it; lines and files, where these say
+ * that it is over and names may not speak for them; the lines of a page that stands as it was written; and else names, held against
+ * lines. What was to end with a version or a release ends then, unless it is over already.
+ */
+function outcomeOfPiece(piece: Evidence, { byWord, byLines, areFilesGone, ...known }: Judging): Outcome {
+  const { lineHistory, removers } = known
+  if (byWord !== undefined) return byWord
+  const nameNow = ownNamesAside(piece, known)
+  if (byLines.status === 'past' && (areFilesGone || isForItsLines(lineHistory)))
+    return withoutIdle(
+      mayBeElsewhere(piece, nameNow, lineHistory) ? { ...byLines, status: 'reworked' } : byLines,
+      removers,
+    )
+  const isUntouched = lineHistory !== undefined && isAsWritten(lineHistory) && !isOfDeprecation(piece.about)
+  const now = isUntouched ? byLines : heldBy(byLines, piece, { lineHistory, nameNow, removers })
+  return withEnds(withoutIdle(now, removers), piece, { by: known.outdatedBy, newest: known.newest })
+}
+
+/** Names speak for lines. Of what lost its files, they only say that it may be elsewhere, and they bring nothing back. */
+function mayBeElsewhere(piece: Evidence, nameNow: NameNow, lineHistory: LineHistory | undefined): boolean {
+  const { there, lost } = spokenNames(piece, nameNow)
+  return !isForItsLines(lineHistory) && (speaksOfOption(piece, nameNow) || (there > 0 && lost === 0))
 }
 
 type Settling = {
@@ -129,51 +148,6 @@ export function heldBy(
       : partTakenOutBy(said.about, lineHistory, removers)
   return part === undefined ? settled : { status: 'partly', supersededBy: [short(part)] }
 }
-
-/** What became of commits by the lines that they wrote, and the files that these were in. */
-function outcomesByLines(
-  analyses: readonly CommitAnalysis[],
-  { lineHistories, soFar, files }: Aftermath,
-  removers: Removers,
-): ReadonlyMap<string, Outcome> {
-  const wordsOf = wordsOfEach(analyses, removers)
-  const movedOutBy = moversOut(analyses)
-  return new Map(
-    analyses.flatMap((analysis) => {
-      const lineHistory = lineHistories(analysis.sha)
-      const isNowhere = files !== undefined && isGone(analysis, files)
-      const mover = isNowhere && !isLeft(lineHistory) ? movedOutBy(analysis) : undefined
-      if (mover !== undefined) return [[analysis.sha, { status: 'past', supersededBy: [mover] }] as const]
-      const isCodeGone = files !== undefined && isGone(onlyCode(analysis), files)
-      const byLines =
-        lineHistory === undefined
-          ? undefined
-          : outcomeByTitle(isNowhere ? '' : analysis.subject, byWorkers(lineHistory, removers), {
-              isAbout: (later) =>
-                isTakenBackBy(later, {
-                  title: analysis.title,
-                  paths: analysis.touched.map(({ path }) => path),
-                  isNowhere,
-                  isNonCode: lineHistory.isNonCode,
-                  carriesOn: removers.carriesOn,
-                  wordsOf,
-                }),
-            })
-      if (byLines !== undefined && byLines.status !== 'current') return [[analysis.sha, byLines] as const]
-      const isMoved = isLeft(soFar(analysis.sha))
-      const isCounted = lineHistory !== undefined && isFollowedWell(lineHistory)
-      // What a release took in is not over (yarl 764e3d73).
-      const isNote = analysis.touched.every(({ path }) => isFragment(path) || isChangelog(path))
-      const status = isMoved || isNote ? undefined : statusByFiles(analysis, { isNowhere, isCodeGone, isCounted })
-      if (status !== undefined) return [[analysis.sha, { status, supersededBy: [] }] as const]
-      return isCounted ? [[analysis.sha, stands] as const] : []
-    }),
-  )
-}
-
-/** Of few lines, without those who took nothing's place: what only a formatter wrote anew stands (ripgrep 46fb77c2, 1c3eebef). */
-export const byWorkers = (lines: LineHistory, { isIdle }: Removers): LineHistory =>
-  isFollowedWell(lines) ? lines : { ...lines, removers: lines.removers.filter(({ commit }) => !isIdle(commit)) }
 
 /** Commits that a later one says it takes back, or whose value it bids up or down. */
 function outcomesByWord(
