@@ -67,46 +67,90 @@ const linesRead = (lines: readonly string[]): readonly string[] =>
 
 /** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {
-  const found: string[] = []
-  let open: string[] = []
+  const reading: Reading = { found: [], leads: new Set(), open: [], isLead: false, setIn: [], codeAbove: undefined }
+  for (const part of withCodeApart(linesRead(lines)))
+    if (typeof part === 'string') readLine(part, reading)
+    else readCode(part, reading)
+  close(reading)
+  if (reading.setIn.length > 0) quote(reading.setIn, reading.found)
+  return paragraphsJoined(withoutLeads(reading.found, reading.leads)).map(withoutExampleAhead)
+}
+
+type Reading = {
+  /** The paragraphs that have ended. */
+  readonly found: string[]
+  /** Which of them lead to code that is not told. */
+  readonly leads: Set<number>
+  /** The lines of the paragraph that goes on, and whether it leads to such code. */
+  open: string[]
+  isLead: boolean
+  /** Lines that are set in: what comes behind them says whether they are code. */
+  setIn: string[]
+  /** What is not told of the code right above; undefined where none is above. */
+  codeAbove: readonly string[] | undefined
+}
+
+/** Lines as they are, and those between two fences together; where a second fence is missing, nothing follows. */
+function withCodeApart(lines: readonly string[]): readonly (string | readonly string[])[] {
+  const parts: (string | readonly string[])[] = []
   let code: string[] | undefined
-  let [isAfterCode, isLead, untold, setIn]: [boolean, boolean, readonly string[], string[]] = [false, false, [], []]
-  const leads = new Set<number>()
-  const close = (): void => {
-    const text = isCode(open) || (isStatement(open) && inline(open, found, [])) ? '' : oneLine(asList(open).join(' '))
-    if (text !== '') found.push(text.replace(/(?<=:) [{[]$/, ''))
-    if (text !== '' && isLead) leads.add(found.length - 1)
-    ;[isLead, open] = [false, []]
-  }
-  for (const line of [...linesRead(lines), '']) {
-    const isSetIn = code === undefined && open.length === 0 && /^(?: {4}|\t)/.test(line)
-    // What is set in goes on behind an empty line: code, and "by itself is not much info" (urllib3 b6a208c5).
-    if (!isSetIn && setIn.length > 0 && line.trim() !== '') {
-      if (/^\p{Ll}/u.test(line) && /[.!?]$/.test(found.at(-1) ?? '')) open.push(amid(setIn))
-      else quote(setIn, found)
-      setIn = []
-    }
-    if (fence.test(line)) {
-      isAfterCode = code !== undefined
-      untold = code === undefined || inline(code, found, open) ? [] : code
-      isLead = untold.length > 0 && open.length > 0
-      if (untold.length > 0 && !isLead) leads.add(found.length - 1)
+  for (const line of lines)
+    if (!fence.test(line)) (code ?? parts).push(line)
+    else {
+      if (code !== undefined) parts.push(code)
       code = code === undefined ? [] : undefined
-    } else if (code !== undefined) code.push(line)
-    else if (isSetIn) setIn.push(line)
-    else if (line.trim() === '' || rule.test(line) || isHeading(line)) close()
-    else if (link.test(line)) finish(line, found, open)
-    else if (!(isTemplate(line) || isRow(line)) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim()))) {
-      // "We used to call `less` with", code, "We only passed it because …" are two sentences (bat 864656bd).
-      if (isAfterCode && /^\p{Lu}/u.test(line)) close()
-      if (untold.length > 0 && /^\p{Ll}/u.test(line) && /[^.!?]$/.test(open.at(-1) ?? '')) open.push(amid(untold))
-      ;[isAfterCode, untold] = [false, []]
-      open.push(itemOf(line.trim(), open))
     }
+  return parts
+}
+
+function close(reading: Reading): void {
+  const { found, leads, open, isLead } = reading
+  const text = isCode(open) || (isStatement(open) && inline(open, found, [])) ? '' : oneLine(asList(open).join(' '))
+  if (text !== '') found.push(text.replace(/(?<=:) [{[]$/, ''))
+  if (text !== '' && isLead) leads.add(found.length - 1)
+  reading.isLead = false
+  reading.open = []
+}
+
+function readCode(code: readonly string[], reading: Reading): void {
+  readBehindSetIn('', reading)
+  const untold = inline(code, reading.found, reading.open) ? [] : code
+  reading.codeAbove = untold
+  reading.isLead = untold.length > 0 && reading.open.length > 0
+  if (untold.length > 0 && !reading.isLead) reading.leads.add(reading.found.length - 1)
+}
+
+function readLine(line: string, reading: Reading): void {
+  const { found, open } = reading
+  if (open.length === 0 && /^(?: {4}|\t)/.test(line)) {
+    reading.setIn.push(line)
+    return
   }
-  close()
-  if (setIn.length > 0) quote(setIn, found)
-  return paragraphsJoined(withoutLeads(found, leads)).map(withoutExampleAhead)
+  if (line.trim() !== '') readBehindSetIn(line, reading)
+  if (line.trim() === '' || rule.test(line) || isHeading(line)) close(reading)
+  else if (link.test(line)) finish(line, found, open)
+  else if (!(isTemplate(line) || isRow(line)) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim())))
+    goOn(line, reading)
+}
+
+/** What is set in goes on behind an empty line: code, and "by itself is not much info" (urllib3 b6a208c5). */
+function readBehindSetIn(line: string, reading: Reading): void {
+  const { found, open, setIn } = reading
+  if (setIn.length === 0) return
+  if (/^\p{Ll}/u.test(line) && /[.!?]$/.test(found.at(-1) ?? '')) open.push(amid(setIn))
+  else quote(setIn, found)
+  reading.setIn = []
+}
+
+function goOn(line: string, reading: Reading): void {
+  const { codeAbove } = reading
+  // "We used to call `less` with", code, "We only passed it because …" are two sentences (bat 864656bd).
+  if (codeAbove !== undefined && /^\p{Lu}/u.test(line)) close(reading)
+  const { open } = reading
+  const isAmid = codeAbove !== undefined && codeAbove.length > 0 && /^\p{Ll}/u.test(line)
+  if (isAmid && /[^.!?]$/.test(open.at(-1) ?? '')) open.push(amid(codeAbove))
+  reading.codeAbove = undefined
+  open.push(itemOf(line.trim(), open))
 }
 
 /** A line as an item of its list. A number may only be where a sentence was wrapped: "from 3 to", "4. The rest" (zap, dependabot). */
