@@ -1,6 +1,7 @@
 import picomatch from 'picomatch'
 import type { Commit, FileChange } from '../commit.ts'
 import { madeOnce } from '../text/made-once.ts'
+import { isVendored } from './code/files.ts'
 import type { Message } from './message/commit-message.ts'
 
 /** What of a commit is worth reading: its message and the files that people wrote, the message alone, or nothing. */
@@ -20,7 +21,6 @@ const written = [
   '**/{package-lock,npm-shrinkwrap}.json',
   '**/{yarn,Cargo,poetry,Gemfile,composer,Pipfile,pdm,uv,flake,mix,pubspec,Podfile,deno,bun}.lock',
   '**/{pnpm-lock.yaml,bun.lockb,go.sum,gradle.lockfile,packages.lock.json}',
-  '**/{vendor,vendored,third_party,node_modules,bower_components}/**',
   '**/{dist,__snapshots__,__generated__,generated}/**',
   '**/*.{min.js,min.css,map,snap,pb.go,pyc}',
   '**/*_pb2.py',
@@ -32,7 +32,7 @@ const written = [
 let matches: ReturnType<typeof picomatch> | undefined
 
 /** Compiled when the first path is asked about: who answers questions and agents loads this file and asks about none. */
-const isWritten = madeOnce((path) => (matches ??= picomatch(written, { dot: true }))(path))
+const isOfOthers = madeOnce((path) => isVendored(path) || (matches ??= picomatch(written, { dot: true }))(path))
 
 /** Decides whether a commit is worth reading; `ignore` are the project's own globs. */
 export function isWorthReading(commit: Commit, message: Message, ignore: readonly string[]): ReadOrSkip {
@@ -40,7 +40,7 @@ export function isWorthReading(commit: Commit, message: Message, ignore: readonl
   if (why !== undefined) return { kind: 'skip', why }
   const isIgnored = ignore.length === 0 ? () => false : picomatch([...ignore], { dot: true })
   const changes = commit.changes.filter(
-    ({ path }) => path.length <= longestPath && !isWritten(path) && !isIgnored(path),
+    ({ path }) => path.length <= longestPath && !isOfOthers(path) && !isIgnored(path),
   )
   if (commit.changes.length > 0 && changes.length === 0)
     return { kind: 'skip', why: 'only lock, vendored, generated or ignored files' }

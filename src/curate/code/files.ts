@@ -5,8 +5,21 @@ import { madeOnce } from '../../text/made-once.ts'
 export type FileKind = (typeof fileKinds)[number]
 const fileKinds = ['code', 'test', 'docs', 'config'] as const
 
-const testFolder =
-  /(?:^|\/)(?:tests?|test-d|testsuite|test[-_]?(?:helpers?|support|utils?)|__tests__|specs?|e2e|testing|fixtures?|testdata|benches|benchmarks?|dummyserver)\//i
+/** What folders are called, by what is in them. A folder of examples is told by where it lies, too: see isExample. */
+const folders = {
+  test:
+    'tests?|test-d|testsuite|test[-_]?(?:helpers?|support|utils?)|__tests__|specs?|e2e|testing|' +
+    'fixtures?|testdata|benches|benchmarks?|dummyserver',
+  docs: 'docs?',
+  /** A project may itself lie below github.com, and write of third parties: that is read, and what it shows is not the project's own. */
+  sample: String.raw`fixtures?|__fixtures__|testdata|samples?|examples|playground|third-party|github\.com`,
+  vendored: 'vendor|vendored|third_party|node_modules|bower_components',
+} as const
+
+const inFolder = (names: string, flags = 'i'): RegExp => new RegExp(String.raw`(?:^|\/)(?:${names})\/`, flags)
+const [testFolder, sampleFolder] = [inFolder(folders.test), inFolder(`${folders.sample}|${folders.vendored}`)]
+// A folder in capitals may be a part of the product: `src/Vendor/`.
+const [docsFolder, vendoredFolder] = [inFolder(folders.docs, ''), inFolder(folders.vendored, '')]
 // Those that follow are asked of a file's name alone, without its folder.
 const testName =
   /[._-](?:test|tests|test-d|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$|\.\w*filetest$/
@@ -20,7 +33,10 @@ const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
 export const fileKindOf = (path: string): FileKind => known(path).kind
 
 /** A history names the same files again and again, and of each it is asked at every turn. */
-const known = madeOnce((path) => ({ kind: kindBy(path), isSample: sample.test(path) }))
+const known = madeOnce((path) => ({
+  kind: kindBy(path),
+  isSample: sampleFolder.test(path) || generated.test(path),
+}))
 
 function kindBy(path: string): FileKind {
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -29,7 +45,7 @@ function kindBy(path: string): FileKind {
   if (hidden.test(path)) return 'config'
   if (testName.test(name)) return 'test'
   if (configName.test(name)) return 'config'
-  if (docsName.test(name) || isPackageDoc(path) || /(?:^|\/)docs?\//.test(path)) return 'docs'
+  if (docsName.test(name) || isPackageDoc(path) || docsFolder.test(path)) return 'docs'
   return 'code'
 }
 
@@ -43,8 +59,16 @@ export const isPackageDoc = (path: string): boolean => /(?:^|\/)(?:doc\.go|packa
 
 /** Tells what tests run on, what examples show, what others wrote and what a program wrote: it may look like the project's own. */
 export const isSample = (path: string): boolean => known(path).isSample
-const sample =
-  /(?:^|\/)(?:fixtures?|__fixtures__|testdata|samples?|examples|playground|vendor|third[-_]party|github\.com)\/|(?:_string|\.pb|[._]gen(?:erated)?|(?:_vfs|bin)data)\.(?:go|ts|js|py|rs|dart|cs)$/i
+const generated = /(?:_string|\.pb|[._]gen(?:erated)?|(?:_vfs|bin)data)\.(?:go|ts|js|py|rs|dart|cs)$/i
+
+/** Tells what others wrote and somebody put among the files of the project. */
+export const isVendored = (path: string): boolean => vendoredFolder.test(path)
+
+/** Tells what is no part of a product whatever it holds, as a package below it: tests, pages, samples, templates, and what others wrote. */
+export const isBesideProduct = (path: string): boolean => besideProduct.test(path)
+const besideProduct = inFolder(
+  `${folders.test}|${folders.docs}|${folders.sample}|${folders.vendored}|templates?|integration`,
+)
 
 /** Whether a file, or a topic that goes by it, is called as the first file of every folder is. */
 export const isEntrance = (stem: string): boolean => /^(?:index|main|mod|lib|init|__init__|readme|package)$/i.test(stem)
@@ -81,6 +105,11 @@ export function mostSignificantFiles(paths: readonly string[]): readonly string[
   }
   return []
 }
+
+/** Whether a folder, or a topic that goes by it, says what kind of files it holds, and nothing of a subject. */
+export const isKindOfFiles = (folder: string): boolean => kindsOfFiles.test(folder)
+const kindsOfFiles =
+  /^(?:general|notes|core|common|src|source|lib|libs|pkg|internal|cmd|app|tests?|types?|docs?|scripts?|examples?|tools?|util\w*|packages?|modules?|conventions?|ci)$/i
 
 /** Whether a file's stem says what every folder has, and nothing of what is in it. */
 export const isDull = (stem: string): boolean => dull.test(stem)

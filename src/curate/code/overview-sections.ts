@@ -2,7 +2,7 @@ import type { Knowledge } from '../../tree/knowledge.ts'
 import { isOfProject, nameFiles, type Offering } from '../../tree/overview.ts'
 import { addBullets, bulletsOf, type OverviewSection, withBullets } from '../../tree/overview-sections.ts'
 import { depthOf, type EntryPath, type FolderPath, folderOf, upwards } from '../../tree/path.ts'
-import { fileKindOf } from './files.ts'
+import { fileKindOf, isDull, isKindOfFiles } from './files.ts'
 import { languageOf } from './language.ts'
 import type { PublicNames } from './public-names.ts'
 
@@ -75,16 +75,18 @@ function relatedIn(text: string, { folder, old, now }: Telling): string {
   })
 }
 
-/** Names that every part of a project may have: sharing one means nothing. */
-const dull =
-  /^(?:notes|index|main|core|utils?|helpers?|common|types?|tests?|readme|general|misc|base|lib|src|config|examples?)$/
+/** A name that every part of a project may have. One's settings are its own, and yet each may have some. */
+const isEverywhere = (name: string): boolean => isDull(name) || isKindOfFiles(name) || name === 'config'
 
 const nameOf = (folder: FolderPath): string => folder.slice(folder.lastIndexOf('/') + 1)
 
-/** Topics of other domains that are called as a domain or one of its topics is: who looks for them here is sent on. */
+/**
+ * Topics of other domains that are called as a domain or one of its topics is: who looks for them here is sent on. To share a name
+ * that every part of a project may have means nothing.
+ */
 function elsewhere(domain: FolderPath, { topics }: Shape): readonly string[] {
   const own = [...topics].filter((topic) => folderOf(topic) === domain).map(nameOf)
-  const names = new Set([domain, ...own].filter((name) => !dull.test(name)))
+  const names = new Set([domain, ...own].filter((name) => !isEverywhere(name)))
   const others = [...topics].filter((topic) => folderOf(topic) !== domain && names.has(nameOf(topic)))
   return others.sort().map((topic) => `- ${nameOf(topic)} (see ${folderOf(topic)})`)
 }

@@ -165,7 +165,7 @@ function codeOf(path: string, { files = new Map() }: Layout): string {
   return ranked[0] ?? path
 }
 
-/** Names a file by its stem, or by its folder where the stem says nothing. */
+/** Names a file by its stem, or by its folder where the stem says nothing: `cmd/main.go` is called cmd, which isKindOfFiles would pass over. */
 export function nameOf(file: string): string {
   const stem = stemOf(file)
   const parts = file.split('/').slice(0, -1)

@@ -1,7 +1,7 @@
 import { shorten } from '../../text/clean.ts'
 import { touchesUp } from '../message/headline-kinds.ts'
 import { isNonCodeEntry } from './non-code.ts'
-import { fileKindOf, isDull, isEntrance, isTestSupport, stemOf } from '../code/files.ts'
+import { fileKindOf, isDull, isEntrance, isKindOfFiles, isTestSupport, stemOf } from '../code/files.ts'
 import type { Group } from './group.ts'
 import { nameOf } from './home.ts'
 import { historyName, historyTitle, isHistory } from './history.ts'
@@ -124,9 +124,9 @@ function calledOf(folder: string, name: string): string {
   const [domain = '', topic = ''] = folder.split('/')
   const own = spelled(name)
   const isSaid = (part: string): boolean =>
-    part === '' || kinds.test(part) || isDull(part) || own.toLowerCase().includes(part.toLowerCase())
+    part === '' || isKindOfFiles(part) || isDull(part) || own.toLowerCase().includes(part.toLowerCase())
   const part = [topic, domain].map(spelled).find((one) => !isSaid(one))
-  const isWhole = !isDull(topic) || isEntrance(topic) || own === spelled(topic) || kinds.test(own)
+  const isWhole = !isDull(topic) || isEntrance(topic) || own === spelled(topic) || isKindOfFiles(own)
   if (!isWhole && own === spelled(domain)) return `${own} ${spelled(topic)}`
   const within = isWhole ? own : `${spelled(topic)} ${own}`
   if (part === undefined) return within
@@ -152,10 +152,6 @@ const inFull: Readonly<Record<string, string>> = {
 /** A title as it is given now: what an older ctx called the page of upkeep goes on under that. */
 export const inTodaysWords = (title: string): string =>
   title.replace(/(?:^|(?<= ))tests, documentation, examples and builds$/, inFull['upkeep'] ?? '')
-
-/** Folders that say what kind of files they hold, and nothing of a subject. */
-const kinds =
-  /^(?:general|notes|core|common|src|source|lib|libs|pkg|internal|cmd|app|tests?|types?|docs?|scripts?|examples?|tools?|util\w*|packages?|modules?|conventions?|ci)$/i
 
 /** Spells a file's name as its project does, without what joins its words: `content-type-parser` → content type parser. */
 const spelled = (name: string): string => name.replace(/[-_./]+/g, ' ').trim()

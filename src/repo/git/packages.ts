@@ -1,10 +1,9 @@
+import { isBesideProduct, isExample } from '../../curate/code/files.ts'
 import { askGit, GitError } from './git.ts'
 import { listTree } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
 const manifest = /(?:^|\/)(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|pom\.xml|build\.gradle(?:\.kts)?)$/
-const notAPackage =
-  /(?:^|\/)(?:node_modules|vendor|third_party|tests?|__tests__|fixtures?|examples?|testdata|playground|templates?|integration|benchmarks?|docs?)\//
 
 /** Lists every file of a commit; none where it does not exist yet. */
 export async function listCode(place: RepoPaths, commit: string): Promise<readonly string[]> {
@@ -22,7 +21,7 @@ export async function listCode(place: RepoPaths, commit: string): Promise<readon
 /** Picks the folders that are packages of their own, the root left out, sorted. */
 export function packagesIn(files: readonly string[]): readonly string[] {
   const folders = files
-    .filter((path) => manifest.test(path) && !notAPackage.test(path))
+    .filter((path) => manifest.test(path) && !isBesideProduct(path) && !isExample(path))
     .map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))))
   return [...new Set(folders)].filter((folder) => folder !== '').sort()
 }
