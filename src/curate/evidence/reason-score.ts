@@ -1,4 +1,5 @@
 import { reasonWords } from '../../text/reasons.ts'
+import { signature } from '../message/trailer-keys.ts'
 
 const { causes, weakCauses, aims, choices, harms } = reasonWords
 const wouldHarm = 'would (?:break|fail|cause|lose|leak)'
@@ -35,7 +36,7 @@ const rule = /\b(?:must(?: not|n't)?|never|always|do not|don't|only ever)\b/i
 
 /** What templates and tools put into messages, and what is about the message itself. */
 const noise =
-  /^(?:\[[ x]\]|https?:\/\/\S+$|(?:closes?|fixe?[sd]?|resolves?|refs?|see|related to|part of) #?(?:\w+-)?[a-z]*\d+\.?$|\*|---|<!--|>|signed-off-by|co-authored-by|cherry picked|\(cherry picked|this reverts commit|bumps? |updates? the requirements|thanks|reported by|please |before submitting|by submitting|i (?:have|agree)|we (?:require|ask)|make sure (?:you|to)|if you (?:have|want|would|are) |dependabot|you can trigger|o\s|(?:fix|feat|chore|docs|test|tests|refactor|style|ci|build|perf)(?:\([^)]*\))?!?:\s)/i
+  /^(?:\[[ x]\]|https?:\/\/\S+$|(?:closes?|fixe?[sd]?|resolves?|refs?|see|related to|part of) #?(?:\w+-)?[a-z]*\d+\.?$|\*|---|<!--|>|cherry picked|\(cherry picked|this reverts commit|bumps? |updates? the requirements|thanks|reported by|please |before submitting|by submitting|i (?:have|agree)|we (?:require|ask)|make sure (?:you|to)|if you (?:have|want|would|are) |dependabot|you can trigger|o\s|(?:fix|feat|chore|docs|test|tests|refactor|style|ci|build|perf)(?:\([^)]*\))?!?:\s)/i
 const template =
   /\b(?:pull request|contribut(?:or|ing) |code of conduct|certify|developer certificate|checklist|dependabot)\b/i
 /** Talk of the author or the reader, and text that is an example. */
@@ -46,7 +47,8 @@ const bounds = { least: 25, most: 400 }
 /** How much a sentence states a reason or a rule, from 0.4 to 1; 0 for one that does not, which is most. */
 export function reasonScore(said: string): number {
   const text = said.replace(/https?:\/\/\S+/g, '')
-  if (text.length < bounds.least || text.length > bounds.most || noise.test(text) || template.test(text)) return 0
+  if (text.length < bounds.least || text.length > bounds.most || template.test(text)) return 0
+  if (noise.test(text) || signature.test(text)) return 0
   if (aside.test(text) || (text.match(/[A-Za-z]{2,}/g) ?? []).length < 5) return 0
   const weight = markers.reduce((sum, marker) => sum + (marker.words.test(text) ? marker.weight : 0), 0)
   return weight < threshold ? 0 : Math.min(1, weight)

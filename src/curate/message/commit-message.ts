@@ -6,6 +6,7 @@ import { undoing } from './headline-kinds.ts'
 import { readTags } from './tags.ts'
 import { pickedFrom } from './picked.ts'
 import { withSteps } from './squashed.ts'
+import { knownKey } from './trailer-keys.ts'
 
 /** A commit message by its parts; `type` and `scope` are those of Conventional Commits 1.0.0, '' when not used. */
 export type Message = {
@@ -32,8 +33,6 @@ const trailerLine = /^([A-Za-z][A-Za-z.-]*|BREAKING[ _-]CHANGES?)(?::(?: |$)| #)
 const breakingKey = /^breaking[ _-]changes?$/i
 /** Rust's own spelling: "this is a:", "[breaking-change]" (hyper febf7d16). */
 const breakingLine = /(?:^|:?\s{1,9}^)\[breaking-change\][ \t]*$/im
-const trailerKeys =
-  /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ _-]changes?)$/i
 
 /** Nobody reads on; a message made to be long would keep us busy. */
 const longest = 16_384
@@ -218,7 +217,7 @@ function splitTrailers(text: string): { body: string; trailers: readonly Trailer
     const [, spelled = '', value = ''] = trailerLine.exec(line) ?? []
     const key = breakingKey.test(spelled) ? 'BREAKING CHANGE' : spelled
     const counts =
-      key !== '' && (trailerKeys.test(key) || (isTrailerBlock && at >= lastParagraph && !isSentence({ key, value })))
+      key !== '' && (knownKey.test(key) || (isTrailerBlock && at >= lastParagraph && !isSentence({ key, value })))
     if (counts) {
       open = { key, value: value.trim() }
       trailers.push(open)
@@ -238,6 +237,6 @@ const signsOff = /^[A-Z][a-z]+(?:-[a-z]+){1,3}: /
 
 /** A trailer goes on with what is set in, one that we know with any line, and behind an empty one with what is set in (hyper 58e0e7dc). */
 function goesOn({ key }: Trailer, { line, next }: { line: string; next: string }): boolean {
-  const isKnown = trailerKeys.test(key) && !signsOff.test(line)
+  const isKnown = knownKey.test(key) && !signsOff.test(line)
   return line.trim() === '' ? isKnown && /^ {2,3}\S/.test(next) : /^\s/.test(line) || isKnown
 }

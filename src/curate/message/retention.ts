@@ -4,13 +4,14 @@ import { sentences } from '../../text/sentences.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
 import { isByRobot } from './robots.ts'
 import { withoutChecklists } from './checklists.ts'
+import { signature } from './trailer-keys.ts'
 
 /**
  * Lines of templates, lists, talk and references: what is left of a body when they are gone is an explanation. Git's line on a copy
  * is no sentence of its author (aiohttp has 1,403). "Fix this by correctly handling validation failures" is (bbolt ef2f3abf).
  */
 const noise =
-  /^\s*\(?cherry[ -]picked from commit\b|^\s*(?:[-*+•]|\d+[.)]|#|>|\||```|<!--|\[[ xX]?\])|^\s*(?:[A-Za-z-]+-by|cc|change-id|see|related)\b[: ]|^\s*(?:close|fix|ref|resolve)(?:e?[sd])?\b:? *(?:$|\(?#|\[|gh-|https?:|[\w.-]+\/[\w.-]+#|[0-9a-f]{7,40}\b|(?:bug|issue|pr|pull|ticket)s?\b)|^\s*https?:\/\/\S+$|^(?: {4}|\t)/i
+  /^\s*\(?cherry[ -]picked from commit\b|^\s*(?:[-*+•]|\d+[.)]|#|>|\||```|<!--|\[[ xX]?\])|^\s*(?:cc|see|related)\b[: ]|^\s*(?:close|fix|ref|resolve)(?:e?[sd])?\b:? *(?:$|\(?#|\[|gh-|https?:|[\w.-]+\/[\w.-]+#|[0-9a-f]{7,40}\b|(?:bug|issue|pr|pull|ticket)s?\b)|^\s*https?:\/\/\S+$|^(?: {4}|\t)/i
 const talk =
   /^(?:this reverts commit|thanks|thank you|hi\b|i think|i'm not sure|please|not sure|let me know|@\w)|\b(?:review|pull request|this PR)\b|\byour?\b[^?]{0,120}\?$/i
 
@@ -21,7 +22,7 @@ const talk =
 export function explanationOf(body: string): readonly string[] {
   if (isByRobot(body)) return []
   const prose = withoutChecklists(body.replace(/```[^]*?(?:```|$)/g, '').split('\n'))
-    .filter((line) => !noise.test(line))
+    .filter((line) => !noise.test(line) && !signature.test(line))
     .join('\n')
   const found = sentences(prose).filter(
     (sentence) =>

@@ -16,6 +16,7 @@ import { withoutFootnotes } from './footnotes.ts'
 import { asList, item, leastLead, paragraphsJoined } from './paragraph-joins.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
+import { signature } from './trailer-keys.ts'
 
 /**
  * A part of a message with a headline of its own: the message itself, headline '', or one commit of a squash. Paragraphs
@@ -218,7 +219,7 @@ const template: readonly RegExp[] = [
   /^\[[^\]]{1,80}\]: \(?(?:https?:|\w{1,60}::|#|\/|[\w./-]{1,100}\.(?:html|md))\S{0,300}$/,
   /^(?:<!--|-->|>(?!=|\s?\d)|\|(?=.{0,2000}\|\s*$)|!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
   reference,
-  /^(?:[-*]\s+)?(?:signed-off-by|co-?authored[- ]by|reviewed-by|acked-by|reported-by|tested-by|suggested-by|helped-by|cc|agent-logs-url|change-id|claude-session|message-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|differential revision)\b\s*[:=]/i,
+  signature,
   /^(?:WARN|ERRO|INFO|DEBU|ERROR|WARNING|DEBUG)\w{0,3} ?\[|^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,
   /^\(?cherry[ -]picked from commit\b|^this reverts commit [0-9a-f]+\.?$|^bumps? \[|^updates the requirements on/i,
   /^\(?backport(?:ed)? (?:of|from) (?:commit )?#?[0-9a-f]{3,40}\)?\.?$|^(?:committed|created|posted|sent|ultraworked) (?:via|by|with) \S+$/i,

@@ -1,0 +1,17 @@
+/**
+ * What authors say in trailers: why, what was decided, what binds them. evidence/trailers.ts says what each means; `Why`, `Reason` and
+ * what breaks are a part of the reason.
+ */
+export const knownKey =
+  /^(?:why|reason|decision|constraint|rejected|tested|supersedes|not-tested|confidence|scope-risk|directive|breaking[ _-]changes?)$/i
+
+/**
+ * A line by which people and tools sign: who wrote, read or reported it, and where it came from. It says nothing of the code, as
+ * "Drive-by: Update …" does (click 535559ad).
+ */
+export const signature = new RegExp(
+  String.raw`^\s*(?:[-*]\s+)?(?:(?:signed-off|reviewed|acked|reported|tested|suggested|helped)-by|co-?authored[- ]by|cc|` +
+    'agent-logs-url|change-id|claude-session|message-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|' +
+    String.raw`differential revision)\b\s{0,9}[:=]`,
+  'i',
+)
