@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keptLessons, strongest } from '../../src/curate/entries/admission.ts'
+import { strongest } from '../../src/curate/entries/admission.ts'
+import { keptLessons } from '../../src/curate/entries/said-once.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import type { ProjectNow } from '../../src/curate/plan-operations.ts'
 import { noLineHistory } from '../../src/curate/lines/line-history.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutTwins } from '../../src/curate/entries/admission.ts'
+import { withoutTwins } from '../../src/curate/entries/said-once.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import { withHistory } from '../../src/curate/filing/history.ts'
 import { revertedLater } from '../../src/curate/standing/reverted-later.ts'

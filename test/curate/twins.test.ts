@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { saysWhy, withoutTwins } from '../../src/curate/entries/admission.ts'
+import { saysWhy } from '../../src/curate/entries/admission.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { withChangedValues } from '../../src/curate/entries/changed-values.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
-import { commentsOnce } from '../../src/curate/entries/said-once.ts'
+import { commentsOnce, withoutTwins } from '../../src/curate/entries/said-once.ts'
 import { analysed, pieceOf } from '../support/commits.ts'
 import { evidenceOf } from '../support/messages.ts'
 

@@ -6,7 +6,10 @@ import type { Evidence } from '../evidence/types.ts'
 import type { Filed } from '../filing/comments-at-home.ts'
 import { fileKindOf } from '../code/files.ts'
 import { standsInFile } from '../evidence/kinds.ts'
-import { deservesEntry, withoutTwins } from './admission.ts'
+import { isCovered, wordsOf } from '../message/shared-words.ts'
+import { deservesEntry, saysWhy } from './admission.ts'
+
+// What is told twice, and which of the two stays: in one entry (twins), by two commits, and of comments in all of the tree.
 
 /** A text that is shorter may be said twice, of two things. */
 const leastAlike = 30
@@ -89,3 +92,69 @@ const longSentences = (text: string): readonly string[] =>
 const isLong = ({ kind, text }: Evidence): boolean => kind === 'lesson' && text.length >= leastAlike
 
 const touchesCode = (touched: readonly Touched[]): boolean => touched.some(({ path }) => fileKindOf(path) === 'code')
+
+/**
+ * Of lessons that say the same, the last: a fix and its way onto another branch have one headline, two commits that one
+ * line of a changelog is about have its words.
+ */
+export function withoutTwins(pieces: readonly Evidence[]): readonly Evidence[] {
+  const byHeadline = new Map<string, Evidence[]>()
+  for (const piece of pieces)
+    if (piece.kind === 'lesson') {
+      const known = byHeadline.get(fold(piece.about))
+      if (known === undefined) byHeadline.set(fold(piece.about), [piece])
+      else known.push(piece)
+    }
+  const last = new Map(pieces.flatMap((piece) => (piece.kind === 'lesson' ? [[piece.text, piece] as const] : [])))
+  const isTwin = (piece: Evidence): boolean => {
+    if (piece.text.length >= leastAlike && last.get(piece.text) !== piece) return true
+    const same = byHeadline.get(fold(piece.about)) ?? []
+    return same
+      .slice(same.indexOf(piece) + 1)
+      .some(({ text }) => isCovered(piece.text, text, 0.6) || piece.text === text)
+  }
+  const said = new Map<string, string>()
+  for (const { kind, at, about, text } of pieces)
+    if (kind === 'lesson') said.set(at.commit, `${said.get(at.commit) ?? ''} ${about} ${text}`)
+  // A comment may say in the code what the message of its commit says.
+  const isSaid = (piece: Evidence): boolean =>
+    standsInFile(piece) && isCovered(piece.text, said.get(piece.at.commit) ?? '', 0.65)
+  return withoutCommentTwins(pieces.filter((piece) => (piece.kind === 'lesson' ? !isTwin(piece) : !isSaid(piece))))
+}
+
+/**
+ * Of comments that say the same of the same name, the one that says most, and of equals the first: CurryWith of three
+ * vectors (client_golang), StaticConfig.HTML5 before and after it had a default (echo).
+ */
+function withoutCommentTwins(pieces: readonly Evidence[]): readonly Evidence[] {
+  const byName = new Map<string, Compared[]>()
+  for (const piece of pieces.filter(standsInFile).toSorted((a, b) => b.text.length - a.text.length)) {
+    const one = { piece, words: wordsOf(piece.text), numbers: numbersIn(piece.text) }
+    const longer = byName.get(piece.about) ?? []
+    if (!longer.some((other) => isCopyOf(one, other))) longer.push({ ...one, has: new Set(one.words) })
+    byName.set(piece.about, longer)
+  }
+  const kept = new Set([...byName.values()].flatMap((all) => all.map(({ piece }) => piece)))
+  return pieces.filter((piece) => !standsInFile(piece) || kept.has(piece))
+}
+
+/** A comment with what is compared of it, read once: a file may have a thousand. */
+type Read = { readonly piece: Evidence; readonly words: readonly string[]; readonly numbers: readonly string[] }
+type Compared = Read & { readonly has: ReadonlySet<string> }
+
+/** Whether one commit wrote both, or they are in one file, with the same numbers. */
+const isCopyOf = ({ piece: { at }, words, numbers }: Read, { piece: other, has, numbers: others }: Compared): boolean =>
+  (at.commit === other.at.commit || at.path === other.at.path) &&
+  isCovered(words, has, 0.8) &&
+  numbers.every((number) => others.includes(number))
+
+const numbersIn = (text: string): readonly string[] => text.match(/\d+/g) ?? []
+
+/** The lessons of some commits that an entry tells. */
+export const keptLessons = (
+  analyses: readonly CommitAnalysis[],
+  evidence: ReadonlyMap<string, readonly Evidence[]>,
+): readonly Evidence[] =>
+  withoutTwins(analyses.flatMap(({ sha }) => evidence.get(sha) ?? [])).filter(
+    (piece) => piece.kind === 'lesson' && saysWhy(piece),
+  )

@@ -84,7 +84,7 @@ const isLeft = (lineHistory: LineHistory | undefined): boolean =>
  * What became of a commit that its lines do not end, by its files: where all of its code is gone, and a test or a page is
  * there, nobody knows whether that went elsewhere (glob d542d6d7, 3b5e0f5e); what was removed holds all the same.
  */
-export function statusByFiles(
+function statusByFiles(
   { title }: CommitAnalysis,
   { isNowhere, isCodeGone, isCounted }: { isNowhere: boolean; isCodeGone: boolean; isCounted: boolean },
 ): Outcome['status'] | undefined {
@@ -95,7 +95,7 @@ export function statusByFiles(
 }
 
 /** A commit as if it had touched nothing but code. */
-export const onlyCode = ({ touched, deleted }: Worked): Worked => ({
+const onlyCode = ({ touched, deleted }: Worked): Worked => ({
   touched: touched.filter(({ path }) => fileKindOf(path) === 'code'),
   deleted,
 })
@@ -112,7 +112,7 @@ export function isGone({ touched, deleted }: Worked, files: FilesNow): boolean {
  * Tells which commit moved what an earlier one had done to a repository of its own: it says so, deleted what that one left, and put
  * nothing in its place (tracing b4a0cae4). What was removed there holds.
  */
-export function moversOut(analyses: readonly CommitAnalysis[]): (analysis: CommitAnalysis) => string | undefined {
+function moversOut(analyses: readonly CommitAnalysis[]): (analysis: CommitAnalysis) => string | undefined {
   const places = new Map(analyses.map(({ sha }, at) => [sha, at]))
   const moved = new Map(
     analyses.flatMap(({ sha, title, deleted, touched }, at) => {
