@@ -131,16 +131,6 @@ describe('a comment above a field', () => {
     expect(rust('enum Source {', `    /// ${said}`, '    Named(String),')).toEqual(['Source.Named'])
   })
 
-  test('is none where a program prints it as help for everybody, unless it bounds something (fd --hidden)', () => {
-    const help =
-      'Only what is hidden is left out, so that the list shows what somebody prefers to see of their own files.'
-    const told = (text: string, ...attributes: readonly string[]) =>
-      aboutOf(['pub struct Opts {', `    /// ${text}`, ...attributes, '    pub hidden: bool,'], 'src/cli.rs')
-    expect(told(help)).toEqual(['Opts.hidden'])
-    expect(told(help, '    #[arg(long)]')).toEqual([])
-    expect(told(`${help} Never set it.`, '    #[arg(long)]')).toEqual(['Opts.hidden'])
-  })
-
   test('is none where it documents what everybody reads there, unless it says why or warns (tower: 21 of 46)', () => {
     const says = 'A stream of responses in the order of their requests, so that the caller need not sort them again.'
     const warns = 'A stream of responses in the order of their requests. It must be polled, or else the others leak.'

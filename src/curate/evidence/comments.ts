@@ -28,22 +28,13 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
       // Only where comment lines were taken out can what was put in be a part of one.
       const isEdited = added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined)
       return blocks
-        .filter(
-          (block) => !isHelp(block, lines) && (!isDocumentation(block, lines, language) || warns.test(block.text)),
-        )
+        .filter((block) => !isDocumentation(block, lines, language) || warns.test(block.text))
         .flatMap((block) => {
           const setting = kind === 'config' ? settingExplained(block, lines, change.path) : ''
           return piecesOf(block, setting || ownerOf(block), { isEdited, isOfSetting: setting !== '' })
         })
     })
   })
-
-/**
- * Whether a comment is the help that a program prints for an option, which says what it says to everybody: `#[arg(long)]`.
- * What bounds an option is kept.
- */
-const isHelp = ({ text, end }: CommentBlock, lines: readonly string[]): boolean =>
-  isOption(lines.slice(end, end + mostAttributes)) && !bounds.test(text)
 
 /**
  * Whether a comment is documentation of what is declared below it, which says to everybody what that does: of 84 such
@@ -61,21 +52,11 @@ const declaredInGo = /^(?:func (?:\([^()]{0,80}\) )?|type |var |const |package )
 const warns =
   /\bbecause\b|\bthe reason\b|# Safety\b|\bunsafe\b|\bproblem|\bleak|\bsecurity\b|\bor else\b|\bprefer|\bon purpose\b|\bdeliberate|\bintentional|\bbugs?\b|\brac(?:e|es|y)\b|\bdeadlock|\bspecial case\b|\battack|\bnever\b|\b(?:caution|important|warning)\b|\bthread-?safe|\bundefined behaviou?r/i
 
-/** Whether an attribute of an option is the first, or behind others of one line. */
-function isOption(below: readonly string[]): boolean {
-  const line = below.find((one) => !/^\s*#\[(?!arg|clap|structopt).*\]\s*$/.test(one)) ?? ''
-  return /^\s*#\[(?:arg|clap|structopt)\(/.test(line)
-}
-
-const mostAttributes = 4
-
-const bounds = /\b(?:at (?:least|most)|because|cannot|must|never|no limit|unless|zero)\b/i
-
 const dangling = /\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|be|by|from|as|at)$|,$/i
 
 /** Where its author doubts or jokes, or says where the code has come to. */
 const mood =
-  /hideous|i hate|silly|copypasta|hack-?around|annoying|awkward|\bI(?:'m| am)\b|\bnot sure\b|\bfor now\b|\b(?:get|got|reach(?:ed)?) here\b|^(?:(?:safety: )?this is (?:un)?safe (?:because|since)\b|deprecated: use )|(?:https?:\/\/.{1,200}){3}/i
+  /silly|annoying|awkward|\bI(?:'m| am)\b|\bnot sure\b|\bfor now\b|\b(?:get|got|reach(?:ed)?) here\b|^(?:(?:safety: )?this is safe because\b|deprecated: use )|(?:https?:\/\/.{1,200}){3}/i
 
 /**
  * Takes a comment whole or not at all: the sentence that decides is rarely the one with the marker. Where lines were
@@ -100,7 +81,7 @@ function piecesOf(
     return []
   const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
   const said = sentences(whole)
-  if (about === '' || isOfSetting ? leaning.test(whole) : said.length === 1 && vague.test(whole)) return []
+  if ((isEdited || isOfSetting || about === '') && leaning.test(whole)) return []
   if (
     pointing.test(whole) ||
     quotesStandard.test(whole) ||
@@ -108,7 +89,6 @@ function piecesOf(
     (ofField.test(whole) && !demandsOfField.test(whole))
   )
     return []
-  if (isEdited && leaning.test(whole)) return []
   if (!isWhole || dangling.test(whole) || !(isFlagged || isOfSetting || said.some(explainsCode))) return []
   return [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? [])
 }
@@ -129,11 +109,11 @@ const leaning =
  * "The reason for this is that …" (black e74117f1), "We cannot put this in the `if` above because …" (got 3c23eea5).
  */
 const pointing =
-  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|the reasons? (?:for (?:that|these|this)|is)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bin the `?\w{1,20}`? (?:above|below)\b|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|^these\b|\bthan this\.?$|^note that this\b|^(?:otherwise|safety:|since)\b|\bnever (?:get|hit|reach) (?:here|this)\b/i
+  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|the reasons? (?:for (?:that|these|this)|is)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bin the `?\w{1,20}`? (?:above|below)\b|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|^these\b|^note that this\b|^(?:otherwise|since)\b/i
 
 /** The steps of a standard, copied beside the code that takes them: "the user agent MUST process the cookie-av as follows." (undici). */
 const quotesStandard =
-  /^(?:https?:\/\/|\d+(?:\.\d+)*\. )|\b(?:as follows|(?:the following|these) steps)[.:]?$|\b(?:the )?user agent (?:MUST|SHOULD|MAY)\b|^(?:If|Let|Otherwise|Set) .{1,80}, (?:then )?(?:abort|continue|return|run|set|throw|wait)\b.{0,60}[.:]$/
+  /^(?:https?:\/\/|\d+(?:\.\d+)*\. )|\bthese steps[.:]?$|\buser agent (?:MUST|SHOULD|MAY)\b|^(?:If|Let|Otherwise|Set) .{1,80}, (?:then )?(?:abort|continue|return|run|set|throw|wait)\b.{0,60}[.:]$/
 
 /** What every declaration says of itself: `MarkFlagsOneRequired marks the given flags …`, `Converts a string to a port`. */
 const describing =
@@ -145,9 +125,6 @@ const ofField = /^(?:either|the bool|whether)\b/i
 /** Of shorter comments readers found one in four worth keeping, of longer ones two in three: the code beside them is missing. */
 const leastWords = 15
 
-/** Where nothing is said of what is meant, the name beside it does not help. */
-const vague = /^(?:something|here\b|same (?:as|here)|see above|as above|ditto)/i
-
 /** Joins whole sentences up to a length. */
 function upTo(said: readonly string[], most: number): string {
   let length = -1
@@ -158,7 +135,7 @@ function upTo(said: readonly string[], most: number): string {
 const longest = 900
 
 function pieceOf(text: string, about: string, line: number): Piece | undefined {
-  if (text === '' || /^[a-z]?[)\]}]|^[^\w`'"-]/.test(text)) return undefined
+  if (text === '' || /^[^\w`'"-]/.test(text)) return undefined
   // A rule stands by itself; a longer comment with an order in it tells why the code is so.
   const isOrder = sentences(text).length <= 2 && sentences(text).some(isRule)
   const weight = Math.max(...sentences(text).map(reasonScore), 0.4)

@@ -1,5 +1,4 @@
 import { reasonWords } from '../../text/reasons.ts'
-import { signature } from '../message/trailer-keys.ts'
 
 const { causes, weakCauses, aims, choices, harms } = reasonWords
 const wouldHarm = 'would (?:break|fail|cause|lose|leak)'
@@ -18,7 +17,7 @@ const markers: readonly { readonly words: RegExp; readonly weight: number }[] = 
     weight: 0.4,
   },
   {
-    words: /\b(?:must(?: not|n't)?|never|always|do not|don't|should(?: not|n't)|only ever|has to|have to|required?)\b/i,
+    words: /\b(?:must(?:n't)?|never|always|do not|don't|should(?: not|n't)|only ever|has to|have to|required?)\b/i,
     weight: 0.4,
   },
   {
@@ -32,24 +31,18 @@ const markers: readonly { readonly words: RegExp; readonly weight: number }[] = 
   },
 ]
 const threshold = 0.4
-const rule = /\b(?:must(?: not|n't)?|never|always|do not|don't|only ever)\b/i
+const rule = /\b(?:must(?:n't)?|never|always|do not|don't|only ever)\b/i
 
-/** What templates and tools put into messages, and what is about the message itself. */
-const noise =
-  /^(?:\[[ x]\]|https?:\/\/\S+$|(?:closes?|fixe?[sd]?|resolves?|refs?|see|related to|part of) #?(?:\w+-)?[a-z]*\d+\.?$|\*|---|<!--|>|cherry picked|\(cherry picked|this reverts commit|bumps? |updates? the requirements|thanks|reported by|please |before submitting|by submitting|i (?:have|agree)|we (?:require|ask)|make sure (?:you|to)|if you (?:have|want|would|are) |dependabot|you can trigger|o\s|(?:fix|feat|chore|docs|test|tests|refactor|style|ci|build|perf)(?:\([^)]*\))?!?:\s)/i
-const template =
-  /\b(?:pull request|contribut(?:or|ing) |code of conduct|certify|developer certificate|checklist|dependabot)\b/i
-/** Talk of the author or the reader, and text that is an example. */
+/** Talk of the author or to the reader, boxes to tick, and text that is an example. */
 const aside =
-  /^(?:add|amend|change|update|adapt|adjust|migrate|fix|move|rename|split|rewrite|refactor)\w*\b.*\btests?\b|^revert ["“]|\[!code|\(line \d+\)|^(?:I\b|This has since|We started|In the example|In general|Consider |Those were|Notice:)|\/\/ .*\/\//i
+  /^(?:\[ \]|\*|---|>|thanks|please |before submitting|by submitting|make sure (?:you|to)|if you (?:have|want|would|are) |(?:add|change|update)\w*\b.*\btests?\b|(?:I\b|This has since|We started|In the example|In general|Consider |Notice:))|\/\/ .*\/\/|\b(?:pull request|contribut(?:or|ing) |code of conduct|certify|checklist)\b/i
 const bounds = { least: 25, most: 400 }
 
 /** How much a sentence states a reason or a rule, from 0.4 to 1; 0 for one that does not, which is most. */
 export function reasonScore(said: string): number {
   const text = said.replace(/https?:\/\/\S+/g, '')
-  if (text.length < bounds.least || text.length > bounds.most || template.test(text)) return 0
-  if (noise.test(text) || signature.test(text)) return 0
-  if (aside.test(text) || (text.match(/[A-Za-z]{2,}/g) ?? []).length < 5) return 0
+  if (text.length < bounds.least || text.length > bounds.most || aside.test(text)) return 0
+  if ((text.match(/[A-Za-z]{2,}/g) ?? []).length < 5) return 0
   const weight = markers.reduce((sum, marker) => sum + (marker.words.test(text) ? marker.weight : 0), 0)
   return weight < threshold ? 0 : Math.min(1, weight)
 }
@@ -58,7 +51,7 @@ export function reasonScore(said: string): number {
 export const isRule = (text: string): boolean => rule.test(text.replace(/`[^`]*`|"[^"]*"/g, '')) && !story.test(text)
 
 const story =
-  /\b(?:was|were|had|did|used to)\b|\b(?:we|I|they|you|it|that|who|\w+s) (?:don't|do not|never|always)\b|^(?:if|when|since|because|revert|fix|chore|test|docs|refactor|don't you|then,|this (?:means|makes|ensures|expands|completely)|before,)\b|\bnow\b|\?|\b(?:choose|may) to always\b|\b(?:will|would|can|could|may|might|is|are|this should) (?:always|never)\b|(?<!\bmust |\bshould |\bbe )\b(?:always|never) \w{2,}(?:[^s]s|ed)\b|\bshould never (?:happen|occur|be reached)/i
+  /\b(?:was|were|had|did|used to)\b|\b(?:we|I|they|you|it|that|who|\w+s) (?:don't|do not|never|always)\b|^(?:if|when|since|because|this (?:means|makes))\b|\bnow\b|\?|\b(?:will|would|can|could|may|might|is|are|this should) (?:always|never)\b|(?<!\bshould |\bbe )\b(?:always|never) \w{2,}(?:[^s]s|ed)\b|\bshould never happen\b/i
 
 /**
  * Tells a sentence of a comment that says why the code is so, what it must not do or what goes wrong: weaker words, such
