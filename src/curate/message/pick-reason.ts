@@ -47,7 +47,7 @@ const opened = ([first = '', ...rest]: readonly string[]): readonly string[] =>
       ]
 
 /** Where it was seen, and how to see it again, is the first to go: "Observed on a server streaming a chunked body …" (hyper f660f5bf). */
-const observes = /^(?:observed|steps to reproduce|to reproduce)\b/i
+const observes = /^observed\b/i
 
 /** The first sentences, and those that say what was done about it, which stand behind a long account of what was wrong. */
 function shortened(said: readonly string[], firsts: ReadonlySet<string>): readonly string[] {
@@ -61,9 +61,7 @@ function shortened(said: readonly string[], firsts: ReadonlySet<string>): readon
     breaks.test(sentence) || (!isDecided && (decides.test(sentence) || (firsts.has(sentence) && orders.test(sentence))))
   // What was done is cut off where its paragraph is, wherever that begins.
   const decision = said.findIndex(
-    (sentence, place) =>
-      isDecision(sentence) &&
-      (place >= kept.length || (firsts.has(sentence) && place > 0 && endFrom(place) > kept.length)),
+    (sentence, place) => isDecision(sentence) && (place >= kept.length || (place > 0 && endFrom(place) > kept.length)),
   )
   const isSolved = kept.some((sentence) => solves.test(sentence))
   const at =
@@ -100,14 +98,14 @@ const lengthOf = (said: readonly string[]): number => said.join(' ').length
 
 /** Who tells at length how it was must not be cut off before what was done about it (tracing, tower: Motivation, Solution). */
 const decides =
-  /^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:now )?(?:changed|fixed|added|removed|replaced|made|moved|rewrote|introduced(?! (?:a|this|that|the) (?:behaviou?r|bug|issue|problem|regression)))\b/i
+  /^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:changed|fixed|added|removed|replaced|made|moved|rewrote)\b/i
 
 /**
  * How the point of a long account begins, which is the last to come: "And there in lay the solution: all we need to do is …"
  * (ripgrep 656aa126), "This improves scaling because …" (020687a7), "So this reverts the first fix but …" (d47663b1).
  */
 const solves =
-  /^(?:(?:and )?there ?in (?:lay|lies) |(?:so|instead),? (?:all|just|the (?:fix|solution)|this|we (?!still\b))\b|(?:all|what) we (?:actually |really )?(?:have|need) to do\b|the (?:actual |real |right )?(?:fix|remedy|solution)\b|to (?:address|fix|remedy|solve) (?:it|that|this)\b|(?:it|this) (?:avoids|fixes|improves|prevents|solves)\b)/i
+  /^(?:(?:and )?there ?in lay |(?:so|instead),? (?:all|just|the (?:fix|solution)|this|we (?!still\b))\b|the (?:actual |real |right )?(?:fix|remedy|solution)\b|to (?:address|fix|remedy|solve) (?:it|that|this)\b|(?:it|this) (?:avoids|fixes|improves|prevents|solves)\b)/i
 
 /**
  * How a paragraph begins that says what was done as git would: "Compute the filter where routes are built instead" (fiber
@@ -167,7 +165,7 @@ function announces(sentence: string): boolean {
  * the result of these patches" (alertmanager be7553e7), "In the above example four functions are added" (cobra 5b121bc9).
  */
 const whatFollows =
-  /\b(?:the following|as follows)[.:]?$|^(?:in|with) the above (?:code|example|snippet)\b|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:refers?|relates?) to\.?$|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:numbers|output|results?|traceback)\b[^.;]{0,200}:$/i
+  /\b(?:the following|as follows)[.:]?$|^(?:in|with) the above (?:code|example|snippet)\b|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:numbers|output|results?|traceback)\b[^.;]{0,200}:$/i
 
 /** "The following options have no direct equivalent.", whose table is not here (nats.go 0d5e9841). */
 const listsOnly = /^the following [a-z]+ [^:•]{1,200}\.$/i
@@ -186,7 +184,7 @@ const shown =
 
 /** What an author offers to reviewers: "…; happy to drop it if upstream prefers an exact mirror" (urllib3 29ae1419). */
 const offer =
-  /(?:[;,] |(?:^|\.? ?)If [^.!?]{1,60}, |^)(?:I(?:'d| would| am|'m)(?: be)? )?(?:delighted|glad|happy) to (?:adapt|add|adjust|amend|change|drop|hear|learn|open|remove|rename|revert|rework|split|update)\b[^]*$/i
+  /(?:[;,] |(?:^|\.? ?)If [^.!?]{1,60}, |^)(?:I(?:'d| would| am|'m)(?: be)? )?(?:delighted|glad|happy) to [^]*$/i
 
 /** What a sentence closes besides, as it is often put behind one. */
 const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)\s(?:[\w./-]{1,60})?#\d{1,9}\.?$/i
@@ -224,7 +222,7 @@ const withoutBrackets = (paragraph: string): string => paragraph.replace(/ \([^(
 
 const leastStated = 4
 const statement =
-  /^(?:[Aa]n? |[Tt]he |[Tt]h(?:is|at|ese|ose) |[Ii]t |[Oo]ur |[Ww]e |[Nn]o(?:body|thing| one)? |[A-Z][\w-]* )[^.!?]{0,80}\b(?:are|broke|can|cannot|can't|could|did|does|do|fails?|failed|gives?|had|has|have|is|isn't|lost|made|need(?:s|ed)?|takes?|took|was|wasn't|were|will|would|\w{3,20}(?:ed|es|s))\b[^.!?]{0,80}[.!]$/
+  /^[A-Z][\w-]* [^.!?]{0,80}\b(?:are|broke|can|cannot|can't|could|did|do|does|fail|give|had|has|have|is|isn't|lost|made|need|take|took|was|wasn't|were|will|would|\w{3,20}(?:ed|s))\b[^.!?]{0,80}[.!]$/
 
 const startsList = /^\s*(?:[-*+•o]|\d+[.)])\s+/
 
@@ -236,4 +234,4 @@ const isTerse = (list: string): boolean => {
 
 /** Talk of the author to the reviewer, and text of templates. */
 const aside =
-  /^(?:thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|by submitting|before submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i
+  /^(?:thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) tested|address(?:es)? review|no functional change|not sure\b|below (?:is|are)\b)/i
