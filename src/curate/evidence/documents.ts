@@ -31,9 +31,7 @@ export const documents = (reading: CommitReading): readonly Evidence[] =>
     const givesAll = reading.isAskedFor === true || forMaintainers.test(change.path)
     const isOrder = ({ kind, text }: Evidence): boolean =>
       kind === 'rule' && order.test(text) && !/conduct/i.test(change.path)
-    const isTracked = (piece: Evidence): boolean =>
-      (piece.kind === 'document' || givesAll || isOrder(piece)) &&
-      !sections.some((one) => one.text.includes(piece.text))
+    const isTracked = (piece: Evidence): boolean => piece.kind === 'document' || givesAll || isOrder(piece)
     return [...sections, ...others.filter((piece) => piece.isGone || isTracked(piece))]
   })
 
@@ -78,8 +76,7 @@ const levelOf = (line: string): number => /^#*/.exec(line)?.[0].length ?? 0
 /** Words without which no sentence of a document is kept; lines may break between them. */
 const telltale = /\b(?:deprecated|removed|must(?:n't)?|never|always|do\s+not|don't|only\s+ever)\b/i
 const heading = /^#{2,4} +(.+)/
-const noise =
-  /^(?:table of contents|contents|changelog|license|contributors?|badges?|see also|links?|usage|installation?|example)$/i
+const noise = /^(?:table of contents|see also)$/i
 
 /** The lines of a list, each without its mark; such lines end without a full stop. */
 const itemsIn = (lines: readonly string[]): ReadonlySet<string> =>
@@ -87,7 +84,7 @@ const itemsIn = (lines: readonly string[]): ReadonlySet<string> =>
 
 /** Sentences that lean on what stands around them in their document, and code: "Always check the return error …" of what (bbolt ddb6b2f0). */
 const dependent =
-  /^(?:this|these|that|it|they|either way|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|as with|(?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)|(?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:that \w+;|them|it|this|these|those)|must be |the following|(?:in|with) the (?:code|example)|when used)\b|\bfor (?:this|these|that|those)[.!]|^(?:always|never) \w+ the return(?:ed)? (?:error|value)\b(?! of\b)|\b(?:above|below|following|as follows|this (?:example|error|case|route|page|section|chapter|way|method|function|option))\b|:$|^(?:export|import|const|let)\b/i
+  /^(?:this|these|that|it|they|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|as with|(?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)|(?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:them|it|this|these|those)|must be )\b|\bfor (?:this|these|that|those)[.!]|^(?:always|never) \w+ the return error\b|\b(?:above|below|following|this (?:case|example|option|page|way))\b|:$/i
 
 /**
  * What comforts a reader is no order: "Do not fret, these can still be used" (requests 341bed9e), "so don't fret" (black 5ec91a7f),
@@ -97,7 +94,7 @@ const comfort =
   /(?:^(?:and |but |(?:\w+ ){0,2}\w+, )?|, so )(?:do not|don't|never) (?:be (?:afraid|shy)|fret|hesitate|worry)\b/i
 
 /** What a page says besides orders, it says to everybody who opens it; what will go is looked for elsewhere too. */
-const ending = /^(?!the (?:old|new)er?\b)(?:\S+\s+){2,40}(?:deprecated|(?:gets?|will be) removed)\b/i
+const ending = /^(?:\S+\s+){2,40}(?:deprecated|(?:gets?|will be) removed)\b/i
 
 /** The lines that stand under no heading that is an option: "Don't write the files back" says what `--check` does (black 432d9050). */
 export function withoutOptions(lines: readonly string[]): readonly string[] {

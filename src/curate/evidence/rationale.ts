@@ -9,15 +9,13 @@ import { lessonsIn, longestHeadline } from '../message/split-message.ts'
 import { withoutPrefix } from '../../text/titles.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
-const page = /\.(?:md|mdx|rst|adoc|txt)$/i
-const named =
-  /^(?:rationale|design|motivation|philosophy|why)(?:[-_.])|migrati(?:on|ng)|upgrad(?:e|es|ing)|design[-_]notes/i
+const named = /^(?:rationale|design|why)[-_.]|migrati(?:on|ng)|upgrad(?:e|es|ing)/i
 const kept = /^(?:rationale|design|proposals|rfcs)$/i
 
 /** Whether a document is there to give reasons: why something is as it is, or what one has to change, and why. */
 function isRationale(path: string): boolean {
   const [name = '', folder = ''] = path.split('/').toReversed()
-  return page.test(name) && (named.test(name) || kept.test(folder)) && fileKindOf(path) === 'docs'
+  return (named.test(name) || kept.test(folder)) && fileKindOf(path) === 'docs'
 }
 
 /** Sections that every document may have. */
@@ -99,7 +97,7 @@ function sectionsIn(lines: readonly string[]): readonly Section[] {
   const sections: Section[] = []
   let isCode = false
   for (const [at, line] of lines.entries()) {
-    if (/^\s*(?:```|~~~\w*$)/.test(line) && !underline.test(line)) isCode = !isCode
+    if (/^\s*```/.test(line)) isCode = !isCode
     const isUnderlined = underline.test(lines[at + 1] ?? '') && /^\w/.test(line)
     const heading = isCode ? undefined : (markedIn(line.slice(0, 200)) ?? (isUnderlined ? line : undefined))
     if (heading === undefined) sections.at(-1)?.lines.push(line)
@@ -109,14 +107,7 @@ function sectionsIn(lines: readonly string[]): readonly Section[] {
 }
 
 const headline = (heading: string): string =>
-  shorten(
-    oneLine(
-      withoutPrefix(heading)
-        .replace(/\[([^[\]]*)\]\([^()]*\)|[`*]/g, '$1')
-        .replace(/\{#[\w-]+\}/, ''),
-    ),
-    longestHeadline,
-  )
+  shorten(oneLine(withoutPrefix(heading).replace(/\[([^[\]]*)\]\([^()]*\)|[`*]/g, '$1')), longestHeadline)
 
 /** What a page says without where its links lead. */
 export const withoutLinks = (text: string): string =>
