@@ -147,7 +147,7 @@ const safe = (evidence: Evidence): Evidence => ({
 const teaches = (evidence: readonly Evidence[]): boolean => evidence.some(({ weight }) => weight > 0)
 
 function titleOf({ subject, type }: CommitReading['message']): string {
-  const text = shorten(redact(oneLine(subject)).replace(/^(?::\w+:\s*)+|(?<![.:;,\s])[.:;,\s]+$/g, ''), 100)
+  const text = shorten(redact(oneLine(subject)).replace(/(?<![.:;,\s])[.:;,\s]+$/, ''), 100)
   // Without its prefix, a fault that was mended would read as one that is there.
   if (type === 'fix' && fault.test(text) && !mending.test(text)) return `Fixed: ${text}`
   // A name of the code is spelled as the code spells it.

@@ -78,7 +78,6 @@ const leastWords = 4
 /** The first sentence without the marks of its language, and without its full stop. */
 const firstOf = (said: string): string =>
   withoutMarkup(oneLine(sentences(said)[0] ?? ''))
-    .replace(/:\w+:`?[.~!]*([\w.]+)`?/g, '$1')
     .replace(/\[([\w :]{1,60})\]/g, '$1')
     .replace(/[,.]? (?:e\.?g|i\.?e)\.?$/, '')
     .replace(/(?<![\s.:])[\s.:]{1,9}$/, '')
@@ -116,13 +115,13 @@ function ownTypeSays(path: string, lines: readonly string[]): string {
 const leastSaid = 6
 
 /** A long sentence without what it adds: "Base class for all connection pools, such as …" (urllib3). */
-const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which|with) |,? e\.g\.| \(| --? |; )/
+const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which|with) | \(| --? |; )/
 
 /** An aside may stand amid what it is about: "writes it in an (optionally) colorized, …" (zerolog console.go). */
 const hanging = / (?:an?|and|as|at|by|for|from|in|its|of|on|or|the|to|with)$/i
 
 const dull =
-  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|^package \w+$|[{}=;]|^deprecated ?[-–—:]|^(?:alias|although|and|as|for|if|in|internal|just|note|obsolete|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
+  /copyright|licen[cs]e|SPDX|@ts-|generated|^todo|https?:\/\/|[{}=;]|^deprecated ?[-–—:]|^(?:alias|and|as|for|if|in|internal|just|note|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
 
 /** What a sentence says before it says anything: "Package push provides functions to …", "This module provides the …". */
 const opening =

@@ -32,8 +32,7 @@ export function ownersIn(
     // The lines of a block comment are set in one more than what it is about.
     const [owner] = isOwn ? above(end, said[end]?.depth ?? 0) : []
     if (isOwn) return inType(owner?.hasMethods === true ? owner.name : '', below)
-    if (around !== undefined && outer !== undefined && (around.hasMethods || ofEveryType.test(outer.name)))
-      return inType(around.name, outer.name)
+    if (outer !== undefined && around?.hasMethods === true) return inType(around.name, outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
     const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
     return inType(name, isOfType ? memberIn(lines[end] ?? '', outer) : '')

@@ -1,6 +1,5 @@
 import type { Commit } from '../../commit.ts'
 import { fold } from '../../text/clean.ts'
-import { sentences } from '../../text/sentences.ts'
 import { countWords, plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
 import { touchesNoCode, touchesOnlyWords } from '../code/touches-no-code.ts'
@@ -129,7 +128,7 @@ type Weighed = { headline: string; why: string; kind: LessonKind | ''; isProved:
 
 function weightOf({ headline, why, kind, isProved }: Weighed): number {
   if (kind !== 'security' && kind !== 'breaking' && isTrifle({ headline, why })) return weights.bare
-  if (why !== '') return isBump(headline) && isListOfVersions(why) ? weights.bare : weights.explained
+  if (why !== '') return weights.explained
   if (isBump(headline)) return weights.bare
   if (kind === 'breaking') return weights.marked
   if (kind === 'security' || kind === 'deprecation')
@@ -138,15 +137,8 @@ function weightOf({ headline, why, kind, isProved }: Weighed): number {
   return isProved ? weights.proved : weights.bare
 }
 
-/** Whether nothing is said but which versions were moved, one after the other. */
-const isListOfVersions = (why: string): boolean =>
-  moved.test(why) && !sentences(why).some((sentence) => !moved.test(sentence))
-
-const moved = /\d\.\d[\w.+-]{0,40} (?:=>|->|→|to) v?\d/
-
 /** A test title that is a sentence about behaviour; the name of a case says less than the headline does. */
-const saysMuch = (title: string): boolean =>
-  title.split(' ').length >= 7 && !/^Test[A-Z]\w*:|^should return\b/i.test(title)
+const saysMuch = (title: string): boolean => title.split(' ').length >= 7 && !/^should return\b/i.test(title)
 
 /** Counts the tests that came with a commit, in the file that holds most of them. */
 function pinnedBy(promised: readonly Evidence[], told: number): string {

@@ -107,7 +107,7 @@ function withCodeApart(lines: readonly string[]): readonly (string | readonly st
 function close(reading: Reading): void {
   const { found, leads, open, isLead } = reading
   const text = isCode(open) || (isStatement(open) && inline(open, found, [])) ? '' : oneLine(asList(open).join(' '))
-  if (text !== '') found.push(text.replace(/(?<=:) [{[]$/, ''))
+  if (text !== '') found.push(text)
   if (text !== '' && isLead) leads.add(found.length - 1)
   reading.isLead = false
   reading.open = []
@@ -169,15 +169,12 @@ function finish(line: string, found: string[], open: string[]): void {
   const leads =
     /[\w,:(]$/.test(before) &&
     !/^https?:\/\//.test(before.slice(before.lastIndexOf(' ') + 1)) &&
-    // `Refs:` and `See also` lead to nothing but the link; "Converted from" goes on behind it (bat 5074b96c).
-    (before.split(' ').length >= leastLead ||
-      (torn.test(before) && !refers.test(before) && !reference.test(`${before} ${address}`)))
+    // `Refs:` leads to nothing but the link; "Converted from" goes on behind it (bat 5074b96c).
+    (before.split(' ').length >= leastLead || torn.test(before))
   if (!leads) return
   if (open.length > 0) open.push(address)
   else found.push(`${found.pop() ?? ''} ${address}`)
 }
-
-const refers = /^(?:as|cf\.?|see)\b/i
 
 /** `## Changes` and `**Root cause**` say what the text below is, which it says itself. */
 const isHeading = (line: string): boolean =>
