@@ -111,7 +111,7 @@ const tellsLittle: readonly Says[] = [
 export const standsAlone = ({ about, text, note }: Evidence): boolean =>
   (explainsItself(text) || newWords(text, about) >= leastAlone) && (isWeighty({ note }) || !rearranges.test(about))
 
-const rearranges = /^(?:bump|reflow|rename|re-?order|tidy)\b|^trim the\b/i
+const rearranges = /^(?:bump|rename|re-?order|tidy)\b/i
 
 const leastAlone = 8
 
@@ -188,7 +188,7 @@ const signs: readonly Sign[] = [
   // "Update the linter to 1.58": what the diff says.
   { points: -2, shows: ({ text }) => countWords(text) > 8 && saysOnlyWhat(sentences(text)) },
   // The end of a sentence that stands in the headline, or elsewhere: "And share it between all registries".
-  says(/^(?:also|and|it needs|plus|see|these changes|we also|with|you have)\b/i, -2),
+  says(/^(?:also|and|plus|see|these changes|we also|with)\b/i, -2),
   // Its author's own doings: "I think it is awkward :)".
   says(
     /(?<![(\w])[:;]-?\)|\b(?:[Ww]hew|[Nn]o idea|[Aa]rguably|[Yy]et another|[Tt]rivial|[Hh]ello|[Ww]e hope|[Mm]y)\b|(?<![\w/`])I(?:'m|'ve)?(?![\w/.`])/,

@@ -79,7 +79,7 @@ const isTelling = (title: string): boolean => {
   const label = title.replace(/^Test\w+: /, '')
   if (/^Test[A-Za-z0-9]+(?:_[A-Za-z0-9]*)?$/.test(label) || setting.test(label)) return false
   if (label !== title && wordsIn(label) < 2) return false
-  const said = title.replace(/^Test(?:NewCmd)?(?=[A-Z])/, '').replace(/\$\{[^{}]*\}|%[sdifjoO#]|\$\w+/g, ' ')
+  const said = title.replace(/^Test(?=[A-Z])/, '').replace(/\$\{[^{}]*\}|%[sdifjoO#]|\$\w+/g, ' ')
   return wordsIn(said) >= 3
 }
 

@@ -137,8 +137,7 @@ const leastTitle = 4
 const leaning = /^(?:also|and|but|however|instead|it|otherwise|so|still|that|then|therefore|these|they|this|those)\b/i
 
 /** "Advisory reported by … Thank you!" (chi 1be7ad93) */
-const isThanks =
-  /^(?:(?:advisory |issue |bug )?(?:reported|found|discovered|disclosed) by [^.:;]{1,80}(?:\. thanks?\b.{0,60}|\. thank you\b.{0,60}|\.?)|thanks? (?:you|to)\b.{0,100})$/i
+const isThanks = /^(?:advisory )?reported by [^.:;]{1,80}(?:\. thanks?\b.{0,60}|\.?)$/i
 
 /** A line that is longer is no title. */
 export const longestHeadline = 120

@@ -22,7 +22,7 @@ export const isTrifle = ({ headline, why }: { readonly headline: string; readonl
 
 /** "add `tracing-web` to the list of related crates" (tracing e4d3e366), "Add fastify-etag to ecosystem" (fastify 64296c84). */
 const listed =
-  /^(?:add|mention|list|include|link)\w*\b.{1,80}\b(?:to|in|as|on) (?:the |our )?(?:doc\/)?(?:list of )?["'`“]{0,2}(?:related[ -](?:crates?|projects?)|ecosystem|adopters|projects using)\b/i
+  /^(?:add|mention|list|include|link)\w*\b.{1,80}\b(?:to|in|as|on) (?:the |our )?(?:list of )?["'`“]{0,2}(?:related[ -](?:crates?|projects?)|ecosystem|adopters|projects using)\b/i
 
 /** "fix `clippy::map_flatten` lint" (tracing dadd3c00): what a linter asked for, and not what is wrong with one. */
 const linted =
@@ -37,8 +37,7 @@ const asLinterAsks =
   /^(?:address|apply|fix|resolve)\w* (?:(?!(?:and|between|by|for|from|in|of|on|that|when|with)\b)[\w/-]+ |issues? of ){0,4}(?:(?:clippy|golangci(?:-lint)?|gosec|nolint|staticcheck|flake8|pylint|linter|lint(?:ing)?) (?:errors?|findings?|issues?|warnings?)\b|(?:gosec|lint|rustfmt|gofmt)(?:$|,| and security\b))/i
 
 /** What a program rewrote, says that it was one: "Automated change with modified pyupgrade and black" (tornado 9f0a7fdd). */
-const automated =
-  /\bautomated changes? (?:using|with)\b|\busing automated regex|\b(?:change|commit) was (?:\w+ )?made (?:by|with) (?:a version of )?(?:autopep8|black|isort|pyupgrade)\b|\bran with \$ /i
+const automated = /\bautomated changes? (?:using|with)\b/i
 
 const trifle =
-  /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|typographical|wording|verb tense|(?:broken|dead|outdated|incorrect) (?:link|url)s?|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^(?:fix|correct)\w* (?:[\w.`'"/-]+\s+){0,3}(?:typos?|spelling|misspell\w*)[,:] |^(?:(?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+){1,3}(?:[\w.`'"/-]+\s+){0,3}(?:clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting)(?:$|\s)|^licen[cs]e (?:year )?\d{4}/i
+  /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|wording|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^(?:fix|correct)\w* (?:[\w.`'"/-]+\s+){0,3}(?:typos?|spelling|misspell\w*)[,:] |^(?:(?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+){1,3}(?:[\w.`'"/-]+\s+){0,3}(?:clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting)(?:$|\s)/i

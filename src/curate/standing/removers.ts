@@ -67,7 +67,7 @@ const tidying =
  */
 const mending =
   /^(?:bug ?)?fix(?:e[sd])?\b|^migrat(?:e[sd]?|ing)\b|^port(?:ed|ing)? (?:\S+ ){1,6}to\b|^updat(?:e[sd]?|ing) \S+ to (?:use |work with |\w+::)/i
-const takesAway = /\b(?:away from|delet|disabl|drop|get rid|no longer|remov|replac|revert|stop)/i
+const takesAway = /\b(?:delet|disabl|drop|no longer|remov|replac|stop)/i
 
 /**
  * The security fix that took out half of what a commit wrote: nobody is to do that again (hono 66fe9fee, f0b094db). One that
@@ -153,10 +153,10 @@ const wordsBetter =
 
 /**
  * Nor does who writes down types, or says how tools are to read the code: "Add type hints to urllib3.poolmanager" (urllib3
- * 11e4402e), "Auto formatting using black" (266b347d), "Ignore flake8 errors that …" (f6d5b4b8), "Rewrite … to be pytest-style".
+ * 11e4402e), "Auto formatting using black" (266b347d), "Ignore flake8 errors that …" (f6d5b4b8).
  */
 const annotates =
-  /^(?:add|complete|enable|fix|improve)\w* (?:\w+ ){0,2}(?:type[- ](?:annotations?|checking|hints?)|typing|annotations?|mypy)\b|^auto[- ]?format\w*\b|^ignore (?:\w+ )?(?:errors|warnings)\b|\bpytest[- ]style\b|\bpragma\b|\bnoqa\b/i
+  /^(?:add|complete|enable|fix|improve)\w* (?:\w+ ){0,2}(?:type[- ](?:annotations?|checking|hints?)|typing|annotations?|mypy)\b|^auto[- ]?format\w*\b|^ignore (?:\w+ )?(?:errors|warnings)\b|\bpragma\b|\bnoqa\b/i
 
 /** An outcome that names no commit of which a reader would learn what came instead (28 of 100 names in aiohttp). */
 export const withoutIdle = (outcome: Outcome, { isIdle }: Removers): Outcome => ({
