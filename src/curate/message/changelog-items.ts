@@ -3,7 +3,7 @@ import type { LessonKind } from '../../tree/note.ts'
 import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
 
 /** One item of a changelog's lists as it is written there, with what it stands under. */
-export type Item = { text: string; kind: LessonKind | '' } & ReleaseHeading
+export type ChangelogItem = { text: string; kind: LessonKind | '' } & ReleaseHeading
 
 const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w -]{2,30}?):?(?:\*\*)?:?\s*$/
 /** A part may be announced by a line of its own. */
@@ -22,15 +22,16 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
 /** A part that lists who took part, with the numbers of what they sent (axios 77b8f2fb). */
 const people = /^(?:acknowledge?ments|(?:new )?contributors|credits|thanks)\b/i
 
+/** The kind of change that a part of a changelog lists, or a label says, by its name; '' of any other. */
 export const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => shape.test(name))?.kind ?? ''
 
 /** Reads the items of a changelog's lists, each with the release and the part that it stands under. */
-export function itemsIn(lines: readonly string[]): readonly Item[] {
-  const found: Item[] = []
+export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
+  const found: ChangelogItem[] = []
   let [kind, part]: [LessonKind | '', string] = ['', '']
   let heading: ReleaseHeading = { release: '', day: '' }
   let isOfPeople = false
-  let [open, last]: [Item | undefined, number] = [undefined, -1]
+  let [open, last]: [ChangelogItem | undefined, number] = [undefined, -1]
   const releaseAt = releasesIn(lines)
   const isCode = insideFences(lines)
   for (const [at, line] of lines.entries()) {

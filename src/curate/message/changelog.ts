@@ -3,7 +3,7 @@ import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { languageOf } from '../code/language.ts'
-import { type Item, itemsIn, kindNamed } from './changelog-items.ts'
+import { type ChangelogItem, itemsIn, kindNamed } from './changelog-items.ts'
 import { credit, credited, thanks, thankYou, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -60,7 +60,7 @@ const saysNothing =
 const label =
   /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: [Cc]hanges?)?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
-function readBullet({ text, kind, release: brought, day }: Item, file: string): Bullet {
+function readBullet({ text, kind, release: brought, day }: ChangelogItem, file: string): Bullet {
   const { said: unlabelled, labelled } = withoutLabels(text)
   const plain = withoutMarkup(named(unlabelled.replace(thankYou, '')).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
