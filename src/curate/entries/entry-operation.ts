@@ -93,7 +93,7 @@ function knownPath(
 /** What a topic knew of a subject before it had subtopics goes on there. */
 function coveringIn(tree: Tree, folder: FolderPath, topic: Topic): EntryPath | undefined {
   const above = topicAbove(folder)
-  const before = above === folder ? undefined : coveringEntry(tree, above, topic)
+  const before = above === folder ? undefined : coveringEntry(tree, above, topic, { takesNearest: false })
   return before ?? coveringEntry(tree, folder, topic)
 }
 

@@ -33,7 +33,7 @@ export function deprecationWarning({ changes }: Pick<Commit, 'changes'>, headlin
 
 const warns = /\bdeprecat/i
 /** By when, and what else: the rest says that something is deprecated, as the headline does. */
-const advises = /\b(?:instead|use|remov)/i
+const advises = /\b(?:instead|use|replaced? (?:by|with)|in favou?r of|remov|refer to|switch|migrate)/i
 /** A value that is not known before it runs. */
 const isFilledIn = /%[sdr(]|\{[\w.!]*\}|\$\{/
 

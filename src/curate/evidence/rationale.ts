@@ -9,7 +9,7 @@ import { lessonsIn, longestHeadline } from '../message/split-message.ts'
 import { withoutPrefix } from '../../text/titles.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
-const named = /^(?:rationale|design|why)[-_.]|migrati(?:on|ng)|upgrad(?:e|es|ing)/i
+const named = /^(?:rationale|design|motivation|philosophy|why)[-_.]|migrati(?:on|ng)|upgrad(?:e|es|ing)/i
 const kept = /^(?:rationale|design|proposals|rfcs)$/i
 
 /** Whether a document is there to give reasons: why something is as it is, or what one has to change, and why. */
@@ -107,7 +107,7 @@ function sectionsIn(lines: readonly string[]): readonly Section[] {
 }
 
 const headline = (heading: string): string =>
-  shorten(oneLine(withoutPrefix(heading).replace(/\[([^[\]]*)\]\([^()]*\)|[`*]/g, '$1')), longestHeadline)
+  shorten(oneLine(withoutPrefix(heading).replace(/\[([^[\]]*)\]\([^()]*\)|[`*]|\{#[\w-]+\}/g, '$1')), longestHeadline)
 
 /** What a page says without where its links lead. */
 export const withoutLinks = (text: string): string =>

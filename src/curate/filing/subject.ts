@@ -9,10 +9,18 @@ import { distinctiveTerms } from '../message/distinctive-terms.ts'
 export type Topic = { readonly files: readonly string[]; readonly terms: ReadonlySet<string> }
 
 /** How much files and words count, how alike is the same subject, and how much one entry holds. */
-const measure = { files: 0.5, words: 0.5, same: 0.6, mostSources: 60 }
+const measure = { files: 0.5, words: 0.5, same: 0.6, mostSources: 60, mostEntries: 40 }
 
-/** Finds the entry of a folder that already covers a subject: the same files and the same words. A full entry takes no more. */
-export function coveringEntry(tree: Tree, folder: FolderPath, topic: Topic): EntryPath | undefined {
+/**
+ * Finds the entry of a folder that already covers a subject: the same files and the same words. A full entry takes no
+ * more; once a folder is full, the nearest entry takes what would have been new.
+ */
+export function coveringEntry(
+  tree: Tree,
+  folder: FolderPath,
+  topic: Topic,
+  { takesNearest = true }: { readonly takesNearest?: boolean } = {},
+): EntryPath | undefined {
   const there = foldersOf(tree).get(folder) ?? []
   const ranked = there
     .map(([path, entry]) => ({
@@ -21,7 +29,8 @@ export function coveringEntry(tree: Tree, folder: FolderPath, topic: Topic): Ent
       isFull: entry.raw.sources.length >= measure.mostSources,
     }))
     .sort((a, b) => b.likeness - a.likeness || (a.path < b.path ? -1 : 1))
-  return ranked.find((candidate) => !candidate.isFull && candidate.likeness >= measure.same)?.path
+  const same = ranked.find((candidate) => !candidate.isFull && candidate.likeness >= measure.same)
+  return same?.path ?? (takesNearest && there.length >= measure.mostEntries ? ranked[0]?.path : undefined)
 }
 
 const folders = new WeakMap<Tree, ReadonlyMap<FolderPath, readonly Placed[]>>()
