@@ -52,7 +52,7 @@ const mostLater = 2
 /**
  * The commits that changed a lesson later. Where it still holds, those that took a line or two of it are named by their
  * headline, if they bear on the question or on what the lesson is about: a small change may reverse much. Who took half of it
- * is told with the reason.
+ * is told with the reason, where that bears on the question.
  */
 function changedLater(
   { headline, note }: Pick<LessonCandidate, 'headline' | 'note'>,
@@ -72,9 +72,9 @@ function changedLater(
       const rows = rowsOf(sha)
       const later = laterOf(sha, rows, looking)
       const isMostOfIt = lines * 2 >= added
-      const isAboutIt =
-        isMostOfIt || bears(`${later.headline}\n${later.why}`, looking) || isSameMatter(headline, rows, looking)
-      return isAboutIt && !isSpelledAnew(later, rows) ? [isMostOfIt ? later : { ...later, why: '' }] : []
+      const isAsked = bears(`${later.headline}\n${later.why}`, looking)
+      if (!(isMostOfIt || isAsked || isSameMatter(headline, rows, looking)) || isSpelledAnew(later, rows)) return []
+      return [isMostOfIt && isAsked ? later : { ...later, why: '' }]
     })
     .slice(0, mostLater)
 }

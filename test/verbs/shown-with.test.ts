@@ -71,3 +71,24 @@ test('a small change to what a lesson is about is named with it (zap acea9071: â
   expect(hits[0]?.headline).toBe('Support multierr and wrapped failures in fields')
   expect(hits[0]?.supersededBy.map(({ headline }) => headline)).toEqual(['Less verbose output for multierr failures'])
 })
+
+test('who took most of a change out was named without the reason, though that was asked for (client_golang a934c359, 9e567a7b)', () => {
+  const repo = quietRepo()
+  const lines = Array.from({ length: 9 }, (_, at) => `  wait(backoff, ${at})\n`)
+  const file = (own: readonly string[]): string =>
+    `export function update(counter) {\n${own.join('')}  add(counter)\n}\n`
+  repo.commit('Add counters', { 'counter.js': file([]) })
+  repo.commit('Add exponential backoff for updates of counters', { 'counter.js': file(lines) })
+  const reason = 'The backoff makes updates of counters slower where nobody else updates them.'
+  repo.commit(`Update counters at once\n\n${reason}`, { 'counter.js': file([]) })
+  const supersededBy = (question: string): unknown => {
+    expectCode(repo.ctx('query', question), 0)
+    const { hits } = JSON.parse(repo.ctx('query', '--json', question).out) as {
+      hits: { headline: string; supersededBy: { headline: string; why: string }[] }[]
+    }
+    return hits.find(({ headline }) => headline.startsWith('Add exponential'))?.supersededBy
+  }
+  expect(supersededBy('exponential backoff for updates of counters')).toMatchObject([
+    { headline: 'Update counters at once', why: reason },
+  ])
+})
