@@ -151,7 +151,8 @@ export const findClone = (folder, name) =>
     .find((path) => existsSync(path))
 
 /**
- * Clones a repository, so that nothing is ever written to the one it comes from.
+ * Clones a repository, so that nothing is ever written to the one it comes from. Knowledge that somebody made in that stays there:
+ * what another build of ctx had learned would be taken over, and measured.
  * @param {Bench} bench
  * @param {string} from
  * @param {string} name
@@ -161,6 +162,9 @@ export function cloneRepository(bench, from, name) {
   // `file://` copies the objects; a clone by path would share them by hard links.
   const url = existsSync(from) ? `file://${realpathSync(from)}` : from
   execFileSync('git', ['clone', '-q', url, root], { env: bench.env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const own = { cwd: root, env: bench.env, encoding: /** @type {const} */ ('utf8') }
+  const learned = execFileSync('git', ['for-each-ref', '--format=delete %(refname)', 'refs/remotes/origin/ctx/'], own)
+  execFileSync('git', ['update-ref', '--stdin'], { ...own, input: learned })
   return repositoryAt(bench, root)
 }
 

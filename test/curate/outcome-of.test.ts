@@ -86,11 +86,12 @@ describe('what lines leave open of real commits, and names settle', () => {
     ['enough is left (starlette 2b2c0707)', { added: 4, gone: 2, rewritten: 2 }, {}, 'current'],
     ['its tests hold it', { added: 10, gone: 7, tests: { added: 1, there: 1 } }, {}, 'current'],
     [
-      'nothing but its tests is left (jinja 40367c48)',
+      'nothing but its tests is left, and all of these (jinja 40367c48, attrs 445b6b2e)',
       { added: 10, gone: 10, tests: { added: 1, there: 1 } },
       {},
-      'reworked',
+      'current',
     ],
+    ['nothing but some of its tests is left', { added: 10, gone: 10, tests: { added: 2, there: 1 } }, {}, 'reworked'],
     [
       'half is left and a name is lost (rayon ef4646bc)',
       { added: 33, gone: 17, rewritten: 6 },
