@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bulletsIn, fragmentText } from '../../src/curate/message/changelog.ts'
+import { bulletsIn, fragmentText, fragmentNumber } from '../../src/curate/message/changelog.ts'
 import { evidenceOf } from '../support/messages.ts'
 import { twoReleases } from '../support/changelog.ts'
 
@@ -387,4 +387,41 @@ test('a line that explains itself in paragraphs of their own is told whole, with
   })
   expect(second).toMatchObject({ text: 'The next line of the list stands for itself.', names: ['#685'] })
   expect(third?.text).toBe('A fence that nothing closes hides nothing of the rest.')
+})
+
+describe('code in a changelog', () => {
+  const texts = (...lines: readonly string[]) => bulletsIn(lines).map(({ text }) => text.slice(0, 12))
+  const line = (what: string) => `- ${what} is what the shop has now. (#1)`
+
+  test('behind the mark of a list hides no later release (fzf: 193 lines of 505)', () => {
+    expect(
+      texts('## 2.0.0', line('Alpha'), '- ```sh', '  fzf', '  ```', line('Beta'), '## 1.0.0', line('Gamma')),
+    ).toEqual(['Alpha is wha', 'Beta is what', 'Gamma is wha'])
+  })
+
+  test('that nothing closes ends with its release, and in one line is none', () => {
+    expect(
+      texts('## 2.0.0', line('Alpha'), '```', 'x', '## 1.0.0', line('Beta'), '```', 'y', '```', line('Gamma')),
+    ).toEqual(['Alpha is wha', 'Beta is what', 'Gamma is wha'])
+    expect(texts(line('Alpha'), '  ```npm i x```', line('Beta'), line('Gamma'), '  ```npm i y```')).toHaveLength(3)
+    expect(texts('````', '```', line('Alpha'), '````', line('Beta'))).toEqual(['Beta is what'])
+  })
+})
+
+test('a number in a later paragraph is not the one that a line goes by', () => {
+  const [bullet] = bulletsIn([
+    '- Reject connections whose certificate has expired (#90)',
+    '',
+    '  The pool kept such connections since #50 has reworked its layout.',
+    '  .. note::',
+  ])
+  expect(bullet).toMatchObject({
+    text: 'Reject connections whose certificate has expired. The pool kept such connections since #50 has reworked its layout.',
+    names: ['#90'],
+  })
+})
+
+test('a note is called by a number, and not by that of a release', () => {
+  expect(['newsfragments/3201.bugfix.rst', 'changes/12.md'].map(fragmentNumber)).toEqual(['#3201', '#12'])
+  expect(['.changes/1.2.3.json', 'changes/3.1.rst', 'changes/a.md'].map(fragmentNumber)).toEqual(['', '', ''])
 })

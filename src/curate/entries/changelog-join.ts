@@ -69,7 +69,9 @@ function joinedBy(
       byWords.get(analysis) ??
       nearestBullet(
         wordsOf(analysis),
-        (noted.get(analysis) ?? []).flatMap((note) => byName.get(note) ?? []),
+        (noted.get(analysis) ?? [])
+          .flatMap((note) => byName.get(note) ?? [])
+          .filter(({ text }) => sharesWord(text, wordsOf(analysis))),
       )
     )
   })

@@ -95,11 +95,10 @@ function markedIn(line: string): string | undefined {
 /** Takes lines apart at their headings; what stands before the first is the middle of a section that was there. */
 function sectionsIn(lines: readonly string[]): readonly Section[] {
   const sections: Section[] = []
-  let isCode = false
+  const isCode = insideFences(lines)
   for (const [at, line] of lines.entries()) {
-    if (/^\s*```/.test(line)) isCode = !isCode
     const isUnderlined = underline.test(lines[at + 1] ?? '') && /^\w/.test(line)
-    const heading = isCode ? undefined : (markedIn(line.slice(0, 200)) ?? (isUnderlined ? line : undefined))
+    const heading = isCode(at) ? undefined : (markedIn(line.slice(0, 200)) ?? (isUnderlined ? line : undefined))
     if (heading === undefined) sections.at(-1)?.lines.push(line)
     else sections.push({ heading: headline(heading), lines: [], at })
   }

@@ -3,7 +3,14 @@ import type { LessonKind } from '../../tree/note.ts'
 import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
 
 /** One item of a changelog's lists as it is written there, with what it stands under. */
-export type ChangelogItem = { text: string; kind: LessonKind | '' } & ReleaseHeading
+export type ChangelogItem = {
+  readonly text: string
+  /** As much of it as says by its numbers which change it is about: a later paragraph may speak of others. */
+  readonly naming: string
+  readonly kind: LessonKind | ''
+} & ReleaseHeading
+
+type OpenItem = ReleaseHeading & { readonly paragraphs: string[]; readonly kind: LessonKind | '' }
 
 const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w -]{2,30}?):?(?:\*\*)?:?\s*$/
 /** A part may be announced by a line of its own. */
@@ -27,15 +34,15 @@ export const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape 
 
 /** Reads the items of a changelog's lists, each with the release and the part that it stands under. */
 export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
-  const found: ChangelogItem[] = []
+  const found: OpenItem[] = []
   let [kind, part]: [LessonKind | '', string] = ['', '']
   let heading: ReleaseHeading = { release: '', day: '' }
   let isOfPeople = false
-  let [open, last]: [ChangelogItem | undefined, number] = [undefined, -1]
+  let [open, last]: [OpenItem | undefined, number] = [undefined, -1]
   const releaseAt = releasesIn(lines)
-  const isCode = insideFences(lines)
+  const isCode = insideFences(lines, (at) => releaseAt(at) !== undefined)
   for (const [at, line] of lines.entries()) {
-    if (line.trim() === '' || isCode(at)) continue
+    if (line.trim() === '' || isCode(at) || directive.test(line)) continue
     const version = releaseAt(at)
     const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
     const [, text] = item.exec(line) ?? []
@@ -45,15 +52,35 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
     else if (named !== undefined) [kind, part, open] = [kindNamed(named), parts.exec(named)?.[0] ?? '', undefined]
     else if (isOfPeople) open = undefined
     else if (text !== undefined) {
-      found.push((open = { text: saidOf(part, text), kind, ...heading }))
+      found.push((open = { paragraphs: [saidOf(part, text)], kind, ...heading }))
       last = at
-    } else if (open !== undefined && goesOn(open.text, line, { isNext: last === at - 1 })) {
-      open.text = `${open.text} ${line.trim()}`
+    } else if (open !== undefined && goesOn(open, line, { isNext: last === at - 1 })) {
+      if (last === at - 1) open.paragraphs.push(`${open.paragraphs.pop() ?? ''} ${line.trim()}`)
+      else open.paragraphs.push(line.trim())
       last = at
     } else if (!code.test(line)) open = undefined
   }
-  return found
+  return found.map(asItem)
 }
+
+/** A directive of reStructuredText or MyST, or an option of one: `.. note::`, `:::{warning}`. */
+const directive = /^\s{1,8}(?:\.\. \S|:::|:[a-z-]{2,20}: )/
+
+function asItem({ paragraphs, ...rest }: OpenItem): ChangelogItem {
+  const [first = '', ...others] = paragraphs
+  const text = paragraphs.reduce((said, one) => `${said}${/[.!?:,;]$/.test(said) ? '' : '.'} ${one}`)
+  return { ...rest, text, naming: `${first} ${numbersBehind(others.at(-1) ?? '')}` }
+}
+
+/** What stands behind the last sentence of a paragraph, where that is nothing but numbers and where they lead. */
+function numbersBehind(paragraph: string): string {
+  const end = [...paragraph.matchAll(/[.!?](?=\s)/g)].at(-1)?.index ?? -1
+  const tail = paragraph.slice(end + 1)
+  const words = tail.replace(/https?:[^\s)>]+/g, '').match(/[A-Za-z]{3,}/g) ?? []
+  return words.length < leastWords ? tail : ''
+}
+
+const leastWords = 3
 
 /** Parts whose heading is the verb of their lines: "`BodyProxy#each` as it was only needed …" was removed (rack 06d23735). */
 const parts = /^(?:deprecated|removed)\b/i
@@ -70,9 +97,10 @@ const isName = /^`[^`]{1,80}`(?! (?:are|can|has|have|is|must|now|was|were|will)\
 const longestItem = 4_000
 
 /** Whether a line belongs to the item above it: set in, as its later paragraphs are, too (attrs 684); or not, as Markdown allows. */
-function goesOn(text: string, line: string, { isNext }: { isNext: boolean }): boolean {
-  if (text.length > longestItem || /^\s*[-*+]\s/.test(line)) return false
-  return isNext ? /^\s{2,}\S/.test(line) || isLazy(text, line) : /^\s{2,}\S/.test(line) && !code.test(line)
+function goesOn({ paragraphs }: OpenItem, line: string, { isNext }: { isNext: boolean }): boolean {
+  const length = paragraphs.reduce((sum, one) => sum + one.length, 0)
+  if (length > longestItem || /^\s*[-*+]\s/.test(line)) return false
+  return isNext ? /^\s{2,}\S/.test(line) || isLazy(paragraphs.at(-1) ?? '', line) : /^\s{2,4}\S/.test(line)
 }
 
 /** What is set in further than the paragraphs of an item. */

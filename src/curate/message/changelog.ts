@@ -32,9 +32,10 @@ export const isChangelog = (path: string): boolean => changelog.test(path)
 export const isFragment = (path: string): boolean =>
   fragment.test(path) && !changelog.test(path) && languageOf(path) === 'other'
 
-/** The number that such a file is called by, and its line in the changelog will name: `newsfragments/3201.bugfix.rst`; '' without one. */
+/** The number that such a file is called by, and its line in the changelog will name: `newsfragments/3201.bugfix.rst`; '' without
+ * one, as of a release (`.changes/1.2.3.json`) or a year. */
 export const fragmentNumber = (path: string): string => {
-  const [, digits = ''] = /(?:^|\/)(\d{1,7})\.[^/]*$/.exec(path) ?? []
+  const [, digits = ''] = /(?:^|\/)(\d{1,7})\.[a-z][\w-]*(?:\.\w+){0,2}$/i.exec(path) ?? []
   return digits === '' ? '' : `#${digits}`
 }
 
@@ -60,7 +61,7 @@ const saysNothing =
 const label =
   /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: [Cc]hanges?)?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
-function readBullet({ text, kind, release: brought, day }: ChangelogItem, file: string): Bullet {
+function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem, file: string): Bullet {
   const { said: unlabelled, labelled } = withoutLabels(text)
   const plain = withoutMarkup(named(unlabelled.replace(thankYou, '')).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
@@ -93,7 +94,7 @@ function readBullet({ text, kind, release: brought, day }: ChangelogItem, file: 
     release: brought,
     day,
     file,
-    names: namesIn(text),
+    names: namesIn(naming),
   }
 }
 
