@@ -280,7 +280,7 @@ describe('what became of a lesson', () => {
     const two = analysed(`Revert "Add pathsend"\n\nThis reverts commit ${one.sha}. Servers were not ready for it.`, {
       'src/a.ts': { removed: ['x()'] },
     })
-    const three = change('Add pathsend', { 'src/b.ts': { added: ['y()'] } })
+    const three = change('Add pathsend', { 'src/a.ts': { added: ['y()'] } })
     const known = { lineHistories: unknown, soFar: unknown, files: undefined, manifests: [] }
     expect(notes(withOutcomes([one, two, three], known))[1]).toMatchObject({
       status: 'past',

@@ -40,5 +40,26 @@ test('what was undone and done again was told twice as holding: “Un-export Met
   expect(revertedLater([unmade, analysedChange('Export MetricVec (again)', { 'other.go': {} })]).size).toBe(0)
   const [pin, unpin] = [analysedChange('Pin coverage', vec), analysedChange('Unpin coverage', vec)]
   expect(revertedLater([pin, unpin])).toEqual(new Map([[pin.sha, unpin.sha]]))
+  // Two things that go together, and none that is over.
+  for (const name of ['Marshal durations', 'Escape HTML', 'Wrap errors', 'Lock the mutex', 'Register collectors']) {
+    const both = [name, `Un${name.toLowerCase()}`].map((title) => analysedChange(title, vec))
+    expect(revertedLater(both).size, name).toBe(0)
+  }
+  const [removed, restored] = ['Remove `HttpTwo` from `Pool`', 'Restore `HttpTwo` in `Pool` again'].map((title) =>
+    analysedChange(title, vec),
+  )
+  expect(revertedLater([removed, restored].flatMap((one) => one ?? [])).size).toBe(1)
   expect(revertedLater([analysedChange('Unify the vectors', vec), analysedChange('Ify the vectors', vec)]).size).toBe(0)
+})
+
+test('of two parts with a fix of one name, the one that was reverted is over', () => {
+  const one = analysedChange('net/http: fix data race in Close', { 'http.go': {} })
+  const two = analysedChange('net/url: fix data race in Close', { 'url.go': {} })
+  const revert = analysedChange('Revert "net/http: fix data race in Close"', { 'http.go': {} })
+  expect([...revertedLater([one, two, revert]).keys()]).toEqual([one.sha])
+  // Another part's fix is not the one that came again.
+  const other = analysedChange('net/mail: fix data race in Close', { 'mail.go': {} })
+  expect([...revertedLater([one, revert, other]).keys()]).toEqual([one.sha])
+  const again = analysedChange('Reapply "net/http: fix data race in Close"', { 'http.go': {} })
+  expect(revertedLater([one, revert, again]).has(one.sha)).toBe(false)
 })

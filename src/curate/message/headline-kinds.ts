@@ -9,9 +9,10 @@ export const adds = /(?:^|; )(?:add|expose|implement|introduce|provide|support)(
 
 /**
  * How a headline begins that takes something back, in whatever words, and stands for nothing else: who reverts to something brings
- * that.
+ * that, and programs roll back transactions and undo edits.
  */
-export const undoing = /^(?:revert(?:s|ed|ing)?|back(?:ed|s)? out|roll(?:ed|s)? back|undo)\b(?! (?:back )?to\b)/i
+export const undoing =
+  /^(?:revert(?:s|ed|ing)?\b(?! (?:back )?to\b)|(?:back(?:ed|s)? out|roll(?:ed|s)? back|undo(?:es|ing)?):? (?:["“'`#]|(?:of )?(?:the )?(?:last |previous |recent )?(?:changes?(?:ets?)?|commits?|[0-9a-f]{7,40}|merge|patch|pr|pull request)\b))/i
 
 /**
  * How one begins that takes back a commit or what it did, and no state of the program: "Revert Map support" (immer 47529d31).

@@ -8,7 +8,7 @@ import { distinctiveTerms } from '../message/distinctive-terms.ts'
 /** Commits that a later one took back as a whole, with that later one; one that came again holds. */
 export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const back = new Map<string, string>()
-  const reverts = new Map<string, string>()
+  const reverts = new Map<string, CommitAnalysis>()
   for (const [at, analysis] of analyses.entries()) {
     const { sha, subject, evidence } = analysis
     // Few ask for them: to list them for each commit takes as long as all the rest.
@@ -26,20 +26,21 @@ export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<
       if (kind !== 'revert') continue
       // A branch that was rebased has its commits under other names, and some name no hash; their titles stay.
       const title = plainTitle(revertedTitle(subject))
-      const isNear = (other: CommitAnalysis): boolean => value !== '' || sharesFile(analysis, other)
+      const ofTitle = (): readonly CommitAnalysis[] =>
+        title === '' ? [] : before().filter((other) => plainTitle(other.subject) === title)
       const taken =
         (value === '' ? undefined : analyses.find((other) => other.sha.startsWith(value))) ??
-        before().findLast((other) => title !== '' && plainTitle(other.subject) === title && isNear(other))
+        nearestTo(analysis, ofTitle(), { mayBeApart: value !== '' })
       // A step of a squash takes back what it says where it worked on that, as does who names no hash.
       if (taken === undefined || (weight === 0 && !sharesFile(analysis, taken))) continue
       back.set(taken.sha, sha)
       // Who takes back a revert brings back what that took.
       for (const [earlier, by] of back) if (by === taken.sha) back.delete(earlier)
-      reverts.set(plainTitle(taken.subject), sha)
+      reverts.set(plainTitle(taken.subject), analysis)
     }
     // What comes again under its old title takes back the revert.
     const revert = reverts.get(plainTitle(subject))
-    if (revert !== undefined && revert !== sha) back.set(revert, sha)
+    if (revert !== undefined && revert.sha !== sha && sharesFile(analysis, revert)) back.set(revert.sha, sha)
   }
   return back
 }
@@ -49,6 +50,18 @@ type Before = () => readonly CommitAnalysis[]
 function sharesFile(one: CommitAnalysis, other: CommitAnalysis): boolean {
   const touched = new Set(one.touched.map(({ path }) => path))
   return other.touched.some(({ path }) => touched.has(path))
+}
+
+/** Of commits with one title, which parts of a project may share, the one that worked on most of the same files; of equals the newest. */
+function nearestTo(
+  analysis: CommitAnalysis,
+  others: readonly CommitAnalysis[],
+  { mayBeApart }: { mayBeApart: boolean },
+): CommitAnalysis | undefined {
+  const touched = new Set(analysis.touched.map(({ path }) => path))
+  const shared = (other: CommitAnalysis): number => other.touched.filter(({ path }) => touched.has(path)).length
+  const [nearest] = others.toReversed().toSorted((a, b) => shared(b) - shared(a))
+  return nearest !== undefined && (mayBeApart || shared(nearest) > 0) ? nearest : undefined
 }
 
 /**
@@ -99,8 +112,8 @@ const termsOfTitle = madeOnce((title): ReadonlySet<string> => new Set(distinctiv
 const revertedName =
   /\bthis (?:branch|change|commit|patch|pr|pull request) reverts (?:the )?(?!to\b|part)([\w` -]{3,60}?)(?= (?:and|as|because|but|due|since|so)\b|[.,;:(])/i
 
-/** "Unpin coverage", "Un-deprecate …": with what follows in lower case or behind a dash it undoes that. */
-const unmade = /^un-?(?=[a-z])/i
+/** "Unpin coverage", "Un-export MetricVec": to marshal and to unmarshal are two things, and a dash says that it is one. */
+const unmade = /^un(?:-(?=[a-z])|(?=deprecat|export|ignor|pin|revert|skip|vendor))/i
 const madeAgain = / \(?again\)?$/i
 
 const isReturn = /^(?:add back|bring back|put back|re-?add|re-?enable|reintroduce|restore)\b/i
@@ -114,14 +127,8 @@ const isBroughtBack = (terms: readonly string[], words: ReadonlySet<string>): bo
  * undoes in the same words: "Un-export MetricVec", "Export MetricVec (again)" (client_golang f66cdf07, 85aa957f).
  */
 function broughtBack(analysis: CommitAnalysis, before: Before): readonly CommitAnalysis[] {
-  if (unmade.test(analysis.title) || madeAgain.test(analysis.title)) {
-    const what = fold(analysis.title.replace(unmade, '').replace(madeAgain, ''))
-    const isOpposite = ({ title }: CommitAnalysis): boolean =>
-      unmade.test(title) !== unmade.test(analysis.title) && fold(title.replace(unmade, '')) === what
-    return before()
-      .filter((other) => isOpposite(other) && sharesFile(analysis, other))
-      .slice(-1)
-  }
+  const opposite = oppositeOf(analysis, before)
+  if (opposite !== undefined) return [opposite]
   if (!isReturn.test(analysis.title)) return []
   const words = new Set(distinctiveTerms(analysis.title.replace(isReturn, '')))
   const found = before().findLast(
@@ -131,6 +138,18 @@ function broughtBack(analysis: CommitAnalysis, before: Before): readonly CommitA
       sharesFile(analysis, other),
   )
   return found === undefined ? [] : [found]
+}
+
+function oppositeOf(analysis: CommitAnalysis, before: Before): CommitAnalysis | undefined {
+  const isUnmade = unmade.test(analysis.title)
+  if (!isUnmade && !madeAgain.test(analysis.title)) return undefined
+  const what = fold(analysis.title.replace(unmade, '').replace(madeAgain, ''))
+  return before().findLast(
+    (other) =>
+      unmade.test(other.title) !== isUnmade &&
+      fold(other.title.replace(unmade, '')) === what &&
+      sharesFile(analysis, other),
+  )
 }
 
 /** The deprecation of what a removal takes away, in the same words: "Deprecate API when they only return None" (tonic 7cb1cd23). */
