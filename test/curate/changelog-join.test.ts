@@ -253,6 +253,11 @@ test('why something was taken back is told in the words of the changelog, where 
     note: { since: '1.21.1', kind: 'fix' },
   })
   expect(toldOf(added)?.text).toBe('')
+  // What speaks of a revert takes nothing back, nor does what was released before.
+  const spoken = '* Floats are read in parallel, and the revert of last month is gone for good. (#1661)'
+  expect(toldOf(spoken)?.text).toBe('')
+  const old = bulletsIn(['## 1.0.0 (2001-01-01)', reverted])
+  expect(withRevertReasons([revert], old).flatMap(({ evidence }) => evidence)[0]?.text).toBe('')
   // A line that only says it again is no reason (starlette 39dccd91).
   expect(toldOf('* Revert "Add: backoff for operations on floats" (#1661)')?.text).toBe('')
 })

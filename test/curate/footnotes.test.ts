@@ -42,7 +42,9 @@ describe('the lessons of a message', () => {
     ],
     ['The flag reads ahead in order, as discussed in [1].', 'The flag reads ahead in order.'],
     ['The flag reads ahead in order (see [1]) on Linux alone.', 'The flag reads ahead in order on Linux alone.'],
-    ['The flag reads ahead in order. See also [2].', 'The flag reads ahead in order.'],
+    ['The flag reads ahead in order, see [1] for details.', 'The flag reads ahead in order.'],
+    ['The flag reads ahead in order (see [1] and [2]) on Linux.', 'The flag reads ahead in order on Linux.'],
+    ['The flag reads ahead in order. See [1] for details.', 'The flag reads ahead in order.'],
     ['The flag reads ahead, as in [1], and in order.', 'The flag reads ahead, and in order.'],
   ])('keep no words that only led to such a footnote (bbolt 74e833b5, d97579c3): %s', (said, kept) => {
     expect(whyOfMessage(`Read ahead\n\n${said}\n\n[1] https://example.org/a#b\n[2] https://example.org/c`)).toBe(kept)

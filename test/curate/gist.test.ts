@@ -103,6 +103,22 @@ describe('a file says what it is', () => {
       '// Compression represents the encodings that handlers support for HTTP responses.\ntype Compression string\n',
       '',
     ],
+    ...[
+      'Rejects all incoming connections that come from addresses outside the ranges which the owner has set.',
+      'Determines whether a given label set is muted based on the currently active alerts of the whole cluster.',
+      'Reader that dispenses tokens, similarly to a lexer, except that it can seek back to all of what was read.',
+    ].map((said): [string, string, string, string] => [
+      `or not, where its beginning says something else: ${said}`,
+      'limits.go',
+      `// ${said}\ntype Limits struct {\n`,
+      '',
+    ]),
+    [
+      'or not, where a word of its name only has those letters',
+      'io.go',
+      '// Session keeps the state of one client.\ntype Session struct {\n',
+      '',
+    ],
     [
       'or not, where it speaks of something else (gin form_mapping.go)',
       'form_mapping.go',

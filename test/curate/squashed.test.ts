@@ -110,6 +110,9 @@ describe('a message', () => {
       readMessage(`Merge release-1.12 branch back into main (#1079)\n\n${[...body, listed].join('\n\n')}`),
     )
     expect(told.map(({ headline }) => headline)).toEqual(['Cut v1.12.0', ...steps.slice(2), 'Pack goods'])
+    // Where an item wraps, somebody wrote all of them.
+    const faults = [...steps, 'The pool forgets\n  who asked for what, and when'].map((one) => `* ${one}`).join('\n\n')
+    expect(lessonsIn(readMessage(`Mend the pool\n\nIt had several faults:\n\n${faults}`))).toHaveLength(1)
     // Of few items it is a list that somebody wrote.
     const few = lessonsIn(readMessage(`Pack goods\n\n* the boxes\n\n* the paper\n* the string`))
     expect(few).toHaveLength(1)

@@ -100,6 +100,11 @@ describe('a comment goes by the name above it', () => {
     const python = 'build:\n  tools:\n\n    # Assign in reverse.\n    python: latest'
     expect(about('.readthedocs.yaml', python)).toBe('tools.python')
     expect(about('.readthedocs.yaml', python.replace('tools', 'with'))).toBe('python')
+    // No table gives its name to what stands in the next, however that is called (aiohttp setup.cfg).
+    expect(about('setup.cfg', '[isort]\nx = 1\n\n[tool:pytest]\n# Assign in reverse.\ntimeout = 3')).toBe(
+      'tool:pytest.timeout',
+    )
+    expect(about('Cargo.toml', "[a]\n\n[target.'cfg(unix)'.b]\n# Assign in reverse.\nlibc = 3")).toBe('libc')
     // Of a method its type is said too; what stands between is skipped (urllib3, tracing).
     expect(about('pool.py', 'class Pool:\n    def __init__(self):\n        # Assign in reverse.\n        x()')).toBe(
       'Pool.__init__',

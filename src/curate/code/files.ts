@@ -64,10 +64,14 @@ const generated = /(?:_string|\.pb|[._]gen(?:erated)?|(?:_vfs|bin)data)\.(?:go|t
 /** Tells what others wrote and somebody put among the files of the project. */
 export const isVendored = (path: string): boolean => vendoredFolder.test(path)
 
-/** Tells what is no part of a product whatever it holds, as a package below it: tests, pages, samples, templates, and what others wrote. */
+/**
+ * Tells what is no part of a product whatever it holds, as a package below it: tests, pages, samples, templates, and what others wrote.
+ * What helps to test is one: `packages/testing`, `crates/spec`.
+ */
 export const isBesideProduct = (path: string): boolean => besideProduct.test(path)
 const besideProduct = inFolder(
-  `${folders.test}|${folders.docs}|${folders.sample}|${folders.vendored}|templates?|integration`,
+  `tests?|__tests__|fixtures?|testdata|benchmarks?|docs?|examples?|playground|templates?|integration|${folders.vendored}`,
+  '',
 )
 
 /** Whether a file, or a topic that goes by it, is called as the first file of every folder is. */

@@ -62,9 +62,16 @@ function mainPart(whole: string): string {
 const clause = /,? (?:so|that|when|where|which|while|who) /g
 const phrase = /,? (?:as|by|from|in|on|using|via|with) /g
 
-/** Whether what is cut off opens nothing that it does not close, and leaves no word that wants another. */
+/** Whether a part opens nothing that it does not close, leaves no word that wants another, and says no more without its end than with it. */
 const isClosed = (part: string): boolean =>
-  !hanging.test(part) && !/\([^)]*$/.test(part) && (part.match(/[`"]/g) ?? []).length % 2 === 0
+  !hanging.test(part) && !bounded.test(part) && !/\([^)]*$/.test(part) && (part.match(/[`"]/g) ?? []).length % 2 === 0
+
+/**
+ * "Rejects all incoming connections" is something else than "… from outside the ranges"; "Determines whether a label set is muted
+ * based" (alertmanager) and "type that dispenses tokens, similarly to a lexer, except" (caddy) are no ends.
+ */
+const bounded =
+  /\b(?:all|always|any|each|every|if|never|no|not|only|unless|whether|without)\b|\b\d\. |\b(?:that|which)(?: \S+){0,4}$|\b(?:based|depending|except|given|rather|such)$/i
 
 /** The first sentence, whole; '' of one that says too little, or too much. */
 function asPurpose(said: string): string {
@@ -107,12 +114,16 @@ function ownTypeSays(path: string, lines: readonly string[]): string {
   const stem = letters(stemOf(path))
   if (only === undefined || isDull(stemOf(path))) return ''
   const said = docOf(path, lines, only.at)
-  const isNamed = letters(only.name).includes(stem)
+  const isNamed = stem.length >= leastStem ? isAround(letters(only.name), stem) : wordsOfName(only.name).includes(stem)
   const isSaid = stem.length >= leastSaid && letters(firstOf(said).replaceAll(' ', '')).includes(stem)
   return (isNamed || isSaid) && !sayingNothing.test(said) ? said : ''
 }
 
 const leastSaid = 6
+
+/** `MetricVec` is a metric and a vec; `Session` has no io in it. */
+const wordsOfName = (name: string): readonly string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase())
 
 /** A long sentence without what it adds: "Base class for all connection pools, such as …" (urllib3). */
 const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which|with) | \(| --? |; )/
@@ -121,7 +132,7 @@ const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which
 const hanging = / (?:an?|and|as|at|by|for|from|in|its|of|on|or|the|to|with)$/i
 
 const dull =
-  /copyright|licen[cs]e|SPDX|@ts-|generated|^todo|https?:\/\/|[{}=;]|^deprecated ?[-–—:]|^(?:alias|and|as|for|if|in|internal|just|note|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
+  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|[{}=;]|^deprecated ?[-–—:]|^(?:alias|although|and|as|for|if|in|internal|just|note|obsolete|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
 
 /** What a sentence says before it says anything: "Package push provides functions to …", "This module provides the …". */
 const opening =

@@ -35,7 +35,7 @@ const rule = /\b(?:must(?:n't)?|never|always|do not|don't|only ever)\b/i
 
 /** Talk of the author or to the reader, boxes to tick, and text that is an example. */
 const aside =
-  /^(?:\[ \]|\*|---|>|thanks|please |before submitting|by submitting|make sure (?:you|to)|if you (?:have|want|would|are) |(?:add|change|update)\w*\b.*\btests?\b|(?:I\b|This has since|We started|In the example|In general|Consider |Notice:))|\/\/ .*\/\/|\b(?:pull request|contribut(?:or|ing) |code of conduct|certify|checklist)\b/i
+  /^(?:\[ \]|\*|---|>|thanks|please |before submitting|by submitting|i (?:have|agree)|we (?:require|ask)|make sure (?:you|to)|if you (?:have|want|would|are) |(?:add|change|update)\w*\b.*\btests?\b|(?:I\b|This has since|We started|In the example|In general|Consider |Notice:))|\/\/ .*\/\/|\b(?:pull request|contribut(?:or|ing) |code of conduct|certify|developer certificate|checklist)\b/i
 const bounds = { least: 25, most: 400 }
 
 /** How much a sentence states a reason or a rule, from 0.4 to 1; 0 for one that does not, which is most. */

@@ -40,10 +40,10 @@ export function settingAt(lines: readonly string[], at: number): string {
   const name = settingIn(lines[at] ?? '')
   if (!isPlainWord.test(name)) return name
   const own = indentOf(lines[at] ?? '')
-  for (let above = at - 1; above >= 0; above--) {
+  for (let above = at - 1; above >= Math.max(0, at - mostAbove); above--) {
     const line = lines[above] ?? ''
-    const [, table = ''] = tomlTable.exec(line) ?? []
-    if (table !== '') return `${table}.${name}`
+    const [, table] = tableHead.exec(line) ?? []
+    if (table !== undefined) return isPlainTable.test(table) ? `${table}.${name}` : name
     if (line.trim() === '' || line.trimStart().startsWith('#') || indentOf(line) >= own) continue
     const [, key = ''] = keyOfOthers.exec(line) ?? []
     return key === '' || isPlumbing.test(key) ? name : `${key}.${name}`
@@ -52,7 +52,11 @@ export function settingAt(lines: readonly string[], at: number): string {
 }
 
 const isPlainWord = /^[a-z]+$/i
-const tomlTable = /^\[{1,2}([\w.-]{2,60})\]{1,2}/
+/** Of TOML and of INI; one that is called otherwise ends the search, too: `[target.'cfg(unix)'.dependencies]`. */
+const tableHead = /^\[{1,2}([^\]]{1,200})\]{1,2}\s*(?:[#;].{0,200})?$/
+const isPlainTable = /^[\w.:-]{2,60}$/
+/** A table is no longer. */
+const mostAbove = 400
 const keyOfOthers = /^\s*(?:-\s+)?["']?([\w-]{2,40})["']?\s*:\s*\{?$/
 /** What stands in every file of its kind, and around everything. */
 const isPlumbing = /^(?:env|jobs|matrix|on|options|repos|settings|steps|strategy|with)$/

@@ -1,10 +1,7 @@
-/** "Currently, when using a reloadable filter, `Interest` is never cached." (tracing), where the first word need not be said twice. */
-const opening =
-  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|nowadays|presently|right now|today)\b[,:]? /i
-
 /** How an author tells of the state that a change found, or left for now; a year later nobody can tell which, but that it is past. */
 const tellsOfNow = [
-  opening,
+  // "Currently, when using a reloadable filter, `Interest` is never cached." (tracing)
+  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|nowadays|presently|right now|today)\b/i,
   // "tonic-xds doesn't currently interoperate with Istio" (tonic 2c0b8831), "there is currently no way to …"
   /\b(?:(?:are|can|do|does|has|have|is)(?:n't| not)|there (?:are|is)) currently\b/i,
   // "The `FmtSubscriber` currently has a subtle bug" (tracing); a server that "is currently closing" is another matter.
@@ -21,13 +18,17 @@ const tellsOfNow = [
   /\b(?:gives?|returns?|sends?|throws?)\b[^.;]{1,90}\bbut (?:it |they )?should (?:give|return|send|throw)\b/i,
   // "The implementation of the interface has a bug" (raft 1165379f), "the key incorrectly returns string" (hono 0f499152)
   /\b(?:ha(?:s|ve)|(?<!\bif )there(?:'s| (?:is|are))) an? (?:[a-z]+ ){0,2}(?:bug|deadlock|leak|race(?: condition)?)\b/i,
-  /\b(?:erroneously|incorrectly|mistakenly|wrongly) [a-z]{1,14}[^s\W]s\b/i,
+  /(?<!\b(?:can|if|might|must|never|not|should|to) )\b(?:erroneously|incorrectly|mistakenly|wrongly) (?!was\b|is\b)[a-z]{1,14}[^s\W]s\b/i,
   // "the current code is missing the support for `ignore_case`" (tonic ff8a1f94), and no order: "Clean up the existing
   // implementation" (zap 228bdd6e), "the zero value should retain the current behavior" (b6ea2eee)
   /(?:^|[,;] (?:but |so )?)the (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|version)\b/i,
   // "The *current* Alertmanager API v1 is undocumented" (alertmanager f1b920bc), "The current MSRV check is lazybones" (tracing)
   /^(?:the|our) \*?(?:current|existing)\*? (?:[`\w.-]{1,40} ){0,2}(?:API|algorithm|check|description|docs|documentation|format|handling|impl|instructions|master|methods?|parser|system|wording|workaround)\b/i,
 ]
+
+/** What says so at the beginning, and need not be said twice. */
+const opening =
+  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|nowadays|presently|right now|today)\b,? /i
 
 /** An author's heading that says as much. */
 const heading = /^(?:motivation|problem): /i

@@ -1,17 +1,23 @@
 /** A line that says where a mark of the text leads: `[1]: https://…`. */
 const footnote = /^[ \t]*\[(\d{1,2})\]:?[ \t]+<?https?:\/\/\S+[ \t]*$/gm
+const marks = '\\[\\d{1,2}\\](?:(?:,| and|, and)\\s\\[\\d{1,2}\\]){0,5}'
+const leads = '(?:[Ss]ee(?: also)?|[Cc]f\\.?|[Aa]s (?:\\w{4,12} )?(?:at|by|in))'
+const more = '(?: for (?:details|more(?: \\w{1,20})?))?'
 /**
  * What leads to marks, and would lead to nothing: "…, as discussed in [1].", "… on darwin, see [1]." (bbolt d97579c3, 74e833b5),
- * in brackets, or as a sentence.
+ * in brackets, amid a sentence, or as one.
  */
-const led =
-  /(?:^|(?<=[.!?])\s)see(?: also)?\s\[\d{1,2}\]\.| \((?:see\s)?\[\d{1,2}\]\)|,?\s(?:see|as (?:\w{4,12} )?in)\s\[\d{1,2}\](?=[.,;:)]|\s*$)/gim
+const led = new RegExp(
+  `(?:^|(?<=[.!?])\\s)${leads}\\s${marks}${more}\\.| \\((?:${leads}\\s)?${marks}\\)|,?\\s${leads}\\s${marks}${more}(?=[.,;:)]|\\s*$)`,
+  'gm',
+)
 /** A mark behind a word; `argv[0]` is code. */
 const mark = /(?: \[(\d{1,2})\]|(?<=\w)\[([1-9]\d?)\])(?![(:[\w])/g
 
 /** A footnote of Markdown that is an address, and marks of footnotes with what only leads to them: "…, but it's documented in [^3]." */
 const markdownNote = /^[ \t]*\[\^([\w-]{1,20})\]:[ \t]+<?https?:\/\/\S+[ \t]*$/gm
-const markdownMarks = /(?:,? (?:and|but) it(?:'s| is) documented in)?(?:,? ?\[\^[\w-]{1,20}\](?!:)){1,9}/g
+const markdownMarks =
+  /(?:,? (?:and|but) (?:it|this|they)(?:'s| is| are)(?: \w{4,12})? (?:at|by|in))?(?:,? ?\[\^[\w-]{1,20}\](?!:)){1,9}/g
 
 /** The same of Markdown (bat a1917275); `[^a-z]` is a class of characters. */
 function withoutMarkdownNotes(text: string): string {

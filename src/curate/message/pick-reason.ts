@@ -47,7 +47,7 @@ const opened = ([first = '', ...rest]: readonly string[]): readonly string[] =>
       ]
 
 /** Where it was seen, and how to see it again, is the first to go: "Observed on a server streaming a chunked body …" (hyper f660f5bf). */
-const observes = /^observed\b/i
+const observes = /^(?:observed|steps to reproduce|to reproduce)\b/i
 
 /** The first sentences, and those that say what was done about it, which stand behind a long account of what was wrong. */
 function shortened(said: readonly string[], firsts: ReadonlySet<string>): readonly string[] {
@@ -184,7 +184,7 @@ const shown =
 
 /** What an author offers to reviewers: "…; happy to drop it if upstream prefers an exact mirror" (urllib3 29ae1419). */
 const offer =
-  /(?:[;,] |(?:^|\.? ?)If [^.!?]{1,60}, |^)(?:I(?:'d| would| am|'m)(?: be)? )?(?:delighted|glad|happy) to [^]*$/i
+  /(?:[;,] |(?:^|\.? ?)If [^.!?]{1,60}, |^)(?:I(?:'d| would| am|'m)(?: be)? )?(?:delighted|glad|happy) to (?:adapt|add|adjust|amend|change|drop|hear|learn|open|remove|rename|revert|rework|split|update)\b[^]*$/i
 
 /** What a sentence closes besides, as it is often put behind one. */
 const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)\s(?:[\w./-]{1,60})?#\d{1,9}\.?$/i
@@ -234,4 +234,4 @@ const isTerse = (list: string): boolean => {
 
 /** Talk of the author to the reviewer, and text of templates. */
 const aside =
-  /^(?:thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) tested|address(?:es)? review|no functional change|not sure\b|below (?:is|are)\b)/i
+  /^(?:thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|(?:by|before) submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i

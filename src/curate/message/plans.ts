@@ -2,7 +2,8 @@
  * What somebody wanted to do next was done, or was not: "Implementations for TLS … will follow in future PRs." (tonic
  * d1fbbde4), "This is the 1st PR of a series" (tonic 71af4b2c), "Still need to implement most of the options." (glob 25f14e79).
  */
-export const isPlan = (sentence: string): boolean => plan.test(sentence) || isToDo.test(sentence)
+export const isPlan = (sentence: string): boolean =>
+  plan.test(sentence) || (isToDo.test(sentence) && !/\b(?:because|otherwise|since|so that)\b/i.test(sentence))
 
 const plan =
   /\b(?:follow[- ]?up|future|later|next|separate|subsequent|upcoming) (?:commits?|patch(?:es)?|prs?|pull requests?)\b|^(?:the )?next steps?\b|\bwill (?:be (?:added|addressed|done|implemented|supported)|come|follow) later\b|^(?:this is )?(?:the )?(?:first|second|third|last|final|\d{1,2}(?:st|nd|rd|th)) (?:commit|patch|pr|pull request) (?:in|of|to)\b/i

@@ -55,7 +55,12 @@ function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
   const heads = items.filter(
     (at) => isBlank(at - 1) && (isBlank(at + 1) || !goesOn(at + 1)) && !link.test(lines[at] ?? ''),
   )
-  const isSquash = heads.length === items.length || heads.length >= Math.max(leastSteps, items.length * mostItems)
+  const isHead = new Set(heads)
+  // Items of a list stand one below the other; those that somebody wrote with lines between may wrap.
+  const isListed = (at: number): boolean => bullet.test(lines[at - 1] ?? '') || bullet.test(lines[at + 1] ?? '')
+  const areOthersListed = items.every((at) => isHead.has(at) || isListed(at))
+  const isSquash =
+    heads.length === items.length || (heads.length >= Math.max(leastSteps, items.length * mostItems) && areOthersListed)
   return new Set(isSquash && !isFootnote ? heads : [])
 }
 

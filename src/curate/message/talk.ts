@@ -13,14 +13,14 @@ export const isTalk = (sentence: string): boolean =>
   isReference(sentence.split(/[\s,]+/))
 
 const talk =
-  /^(?:(?:from|to): |(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a backport of |(?:alternative|follow-?up) to (?:#\d+|https?:\S+?)[.,]?$|didn'?t think (?:it|this) warrant|feel free|based on the above|if you think|thanks|thank you|many thanks|credits? (?:to|for|goes)|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|for the review|the above |instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|@[\w-]+ )|^P\.?S\.?:? |\blet me know\b|\b(?:for me locally|I was (?:a (?:bit|little) )?torn|in my git repository|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+  /^(?:relate[sd] to\.?$|(?:from|to): |(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a (?:manual )?backport of |(?:alternative|companion|follow-?up) to (?:#\d+|https?:\S+?)[.,]?$|didn'?t think (?:it|this) warrant|feel free|first (?:stage|step) of (?:#\d+|https?:\S+?)[.,]?$|no changeset\b|based on the above|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|(?:i )?would love to (?:hear|know|look)\b|reported by a team\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.?:? |\blet me know\b|\b(?:for me locally|I was (?:a (?:bit|little) )?torn|in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
 
 /**
  * What came along, and who asked for it: "Adds a regression test.", "Reported by @somebody." (echo), "This commit also contains
  * an unrelated wording fix" (fd 08c0d427), "I've added the suggestion I recommended on that PR" (feac240e).
  */
 const besides =
-  /^(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|regression|unit|corresponding) ){0,3}tests?(?: cases?)?\.?$|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$|^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$/i
+  /^(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|regression|unit|corresponding) ){0,3}tests?(?: cases?)?\.?$|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$|^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$/i
 
 /** "All tests now pass with the race detector enabled" (gin): of every commit that is merged. */
 const passes =
