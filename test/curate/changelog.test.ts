@@ -425,3 +425,18 @@ test('a note is called by a number, and not by that of a release', () => {
   expect(['newsfragments/3201.bugfix.rst', 'changes/12.md'].map(fragmentNumber)).toEqual(['#3201', '#12'])
   expect(['.changes/1.2.3.json', 'changes/3.1.rst', 'changes/a.md'].map(fragmentNumber)).toEqual(['', '', ''])
 })
+
+test('a line ends without the number that was to come, and without where its links lead (cattrs)', () => {
+  const text = (line: string) => bulletsIn([`- ${line}`])[0]?.text
+  expect(text('The union handler now also handles dataclasses. ([#](https://a.example/c))')).toBe(
+    'The union handler now also handles dataclasses.',
+  )
+  expect(text('Use the optional value hint to structure enums. (##699)')).toBe(
+    'Use the optional value hint to structure enums.',
+  )
+  expect(
+    text(
+      'Hooks can be decorators. See [here](https://a.example) and [here](https://b.example) for how the old behavior comes back. (#7)',
+    ),
+  ).toBe('Hooks can be decorators.')
+})

@@ -129,3 +129,12 @@ describe('a message that a tool began', () => {
     )
   })
 })
+
+test('a pull request that is called after its branch goes by what was done (cattrs b060863f, 1c2b216a)', () => {
+  const named = (message: string): string | undefined => lessonOf(message)?.headline
+  expect(named('mbeliaev/identifier (#427)\n\nAdd fragment identifier and tests.')).toBe(
+    'Add fragment identifier and tests',
+  )
+  expect(named('Tin/override-metadata (#472)\n\n* gettable hooks\n\n* Rework docs slightly')).toBe('gettable hooks')
+  expect(['src/a.ts', 'Fix a/b', 'read/write of files'].map(isEmptySubject)).toEqual([false, false, false])
+})

@@ -82,7 +82,8 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
     .replace(credited, (end: string, _at, whole: string) => (countOf(whole, '(') < countOf(whole, ')') ? '' : end))
     .replace(credit, '')
     .replace(/ ([.,])/g, '$1')
-    .replace(/ \((?:(?:issue|PR) #|\s{0,3})\)/gi, '')
+    .replace(/ \((?:(?:issue|PR) #|#{1,2}\d{0,7}|\s{0,3})\)/gi, '')
+    .replace(toLinks, '')
     .replace(/(\.?)(?:,?(?: and)? #\d{1,7}){1,9}\)?(\.?)$/, (_, before: string, after: string) => before || after)
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
     .replace(/ [–-](?: #\d{1,7})?(?=\.(?:\s|$))/g, '')
@@ -157,6 +158,9 @@ const sentBy =
 
 /** What led to code that is not here, behind what says something: "… To use old hashing scheme:" (redis 694e518a). */
 const toCode = /(?<=[.!?])\s[^.!?:]{1,80}:$/
+
+/** Where links are that are not here (cattrs 856fe63e). */
+const toLinks = /(?:^|(?<=[.!?])\s)(?:read|see) here(?:(?:,| and) here){0,3}(?: for [\w ]{1,80})?(?:\.(?=\s|$)|$)/gi
 
 /** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
 const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also)?|by|in|via|from|with)){1,3}\.?$/i

@@ -7,9 +7,13 @@ import { mostSignificantFiles } from '../code/files.ts'
 export const isEmptySubject = (subject: string): boolean =>
   subject === '' ||
   isNumber(subject) ||
+  branchName.test(subject) ||
   /^squashed commit of the following:?$|^merge (?:commit from fork|(?:pull request|pr) (?:#\d+|from GHSA)|branch ['"]|remote-tracking|(?:branch )?\S+ (?:branch )?(?:back )?into (?:main|master|dev|develop|trunk)\b)/i.test(
     subject,
   )
+
+/** What GitHub calls a pull request after its branch, with the place that `nameFor` put behind it: "Tin/override-metadata" (cattrs). */
+const branchName = /^[a-z][\w-]{1,39}\/[a-z][\w-]{2,80}(?: \([^()\s]{1,200}\))?$/i
 
 /**
  * Whether a subject is only the number of what it closes, or that with the place that `nameFor` put behind it: "This should take
