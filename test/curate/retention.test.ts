@@ -19,6 +19,17 @@ test('what fixes an issue by its number says more than a step does (pino 57f14c1
   expect(saysOnlyWhat(['Fixed a regression.', 'Updated types; Added tests; Removed a line'])).toBe(true)
 })
 
+test('what a profiler printed is no explanation (cattrs 7007123c: six that were told counted as lost)', () => {
+  const said = 'This is a hot function, and by inlining it we can speed things up without losing much clarity.'
+  const printed = [
+    'ncalls  tottime  percall  cumtime  percall filename:lineno(function)',
+    '1250000/100000    0.562    0.000    2.088    0.000 converters.py:281(_structure_attr_from_dict of some)',
+  ].join('\n')
+  expect(explanationOf(`${said}\n\n${printed}`)).toEqual([])
+  const second = 'Nobody else has called it since the cache came, so that nothing is lost.'
+  expect(explanationOf(`${said}\n\n${printed}\n\n${second}`)).toEqual([said, second])
+})
+
 test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () => {
   const body =
     'Adds the guide.\n\n- [x] I have ensured my pull request is not behind the main or master\nbranch of the original repository.\n- [x] I have rebased all commits so that reviewing this\npull request can be done without having to merge it first.'

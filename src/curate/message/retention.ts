@@ -3,6 +3,7 @@ import { reasonWords } from '../../text/reasons.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
 import { isByRobot } from './robots.ts'
+import { isRow } from './sections.ts'
 import { withoutChecklists } from './checklists.ts'
 import { signature } from './trailer-keys.ts'
 
@@ -17,12 +18,12 @@ const talk =
 
 /**
  * The sentences by which a body explains itself, read more simply than the curator reads it: prose of at least six words
- * that is no list, template, talk, code or reference. Fewer than two explain nothing.
+ * that is no list, template, talk, code, table or reference. Fewer than two explain nothing.
  */
 export function explanationOf(body: string): readonly string[] {
   if (isByRobot(body)) return []
   const prose = withoutChecklists(body.replace(/```[^]*?(?:```|$)/g, '').split('\n'))
-    .filter((line) => !noise.test(line) && !signature.test(line))
+    .filter((line) => !noise.test(line) && !signature.test(line) && !isRow(line))
     .join('\n')
   const found = sentences(prose).filter(
     (sentence) =>

@@ -209,7 +209,7 @@ function labelled(lines: readonly string[]): readonly string[] {
 const labels = /^\s*(?:#{1,6}\s+|\*\*)(motivation|problem|solution)[:.]?(?:\*\*)?:?\s*$/i
 
 /** A row of a table, as benchmarks print them: two gaps or more, each wider than a blank, and none behind a sentence. */
-const isRow = (line: string): boolean => (line.trim().match(/[^\s.!?:,;] {2,}(?=\S)/g) ?? []).length >= 2
+export const isRow = (line: string): boolean => (line.trim().match(/[^\s.!?:,;] {2,}(?=\S)/g) ?? []).length >= 2
 
 /** Lines of templates, checklists, tools and references, which state nothing. */
 const isTemplate = (line: string): boolean => template.some((shape) => shape.test(line.trim()))
