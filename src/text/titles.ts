@@ -19,9 +19,8 @@ const gitmoji =
   /^(?:(?::[a-z][a-z0-9_+-]{1,30}:|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D|[♀♂]){0,4})\s{0,3}){1,4}/u
 
 /**
- * A title as it is held against others: a copy of a commit on another branch may have another prefix, be it a part of the project, and
- * another number. What
- * is taken back or comes again is no copy: "Reapply: Move hiding of boring lines into static content" (mdBook 84a2ab0d).
+ * A title as it is held against others: a copy of a commit on another branch may have another prefix, be it a part of the project,
+ * and another number. What is taken back or comes again is no copy: "Reapply: Move hiding of boring lines into static content" (mdBook 84a2ab0d).
  */
 export const plainTitle = (title: string): string =>
   fold(

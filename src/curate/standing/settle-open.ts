@@ -84,7 +84,7 @@ const testsHoldIt: Settlement = {
 
 /**
  * “Add these argument to attr.s”: no line is there, and the test that came with it is (attrs 445b6b2e). "Pinned by 1 test · may not
- * hold" contradicts itself: of 14 such lessons of those five projects 11 hold, of ten that readers of attrs and responses named all do.
+ * hold" contradicts itself: of 14 such lessons of those five projects 11 hold, of ten that readers of attrs, cattrs and responses named all do.
  */
 const allTestsHoldIt: Settlement = {
   status: 'current',
