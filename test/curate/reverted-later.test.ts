@@ -62,4 +62,6 @@ test('of two parts with a fix of one name, the one that was reverted is over', (
   expect([...revertedLater([one, revert, other]).keys()]).toEqual([one.sha])
   const again = analysedChange('Reapply "net/http: fix data race in Close"', { 'http.go': {} })
   expect(revertedLater([one, revert, again]).has(one.sha)).toBe(false)
+  const gone = analysedChange('Revert "net/url: fix data race in Close"', { 'url.go': {} })
+  expect(revertedLater([two, gone, one, revert, again]).get(two.sha)).toBe(gone.sha)
 })

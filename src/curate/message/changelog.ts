@@ -32,8 +32,10 @@ export const isChangelog = (path: string): boolean => changelog.test(path)
 export const isFragment = (path: string): boolean =>
   fragment.test(path) && !changelog.test(path) && languageOf(path) === 'other'
 
-/** The number that such a file is called by, and its line in the changelog will name: `newsfragments/3201.bugfix.rst`; '' without
- * one, as of a release (`.changes/1.2.3.json`) or a year. */
+/**
+ * The number that such a file is called by, and its line in the changelog will name: `newsfragments/3201.bugfix.rst`; '' where it has
+ * none, or that of a release (`.changes/1.2.3.json`).
+ */
 export const fragmentNumber = (path: string): string => {
   const [, digits = ''] = /(?:^|\/)(\d{1,7})\.[a-z][\w-]*(?:\.\w+){0,2}$/i.exec(path) ?? []
   return digits === '' ? '' : `#${digits}`

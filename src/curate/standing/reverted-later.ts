@@ -21,7 +21,8 @@ export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<
     // Who lands a title again, naming no hash, takes back whatever took that back.
     const again = plainTitle(landedTitle(subject))
     if (again !== '')
-      for (const earlier of before()) if (plainTitle(earlier.subject) === again) back.delete(earlier.sha)
+      for (const earlier of before())
+        if (plainTitle(earlier.subject) === again && sharesFile(analysis, earlier)) back.delete(earlier.sha)
     for (const { kind, value, weight } of evidence) {
       if (kind !== 'revert') continue
       // A branch that was rebased has its commits under other names, and some name no hash; their titles stay.
@@ -47,10 +48,12 @@ export function revertedLater(analyses: readonly CommitAnalysis[]): ReadonlyMap<
 
 type Before = () => readonly CommitAnalysis[]
 
-function sharesFile(one: CommitAnalysis, other: CommitAnalysis): boolean {
+function filesShared(one: CommitAnalysis, other: CommitAnalysis): number {
   const touched = new Set(one.touched.map(({ path }) => path))
-  return other.touched.some(({ path }) => touched.has(path))
+  return other.touched.filter(({ path }) => touched.has(path)).length
 }
+
+const sharesFile = (one: CommitAnalysis, other: CommitAnalysis): boolean => filesShared(one, other) > 0
 
 /** Of commits with one title, which parts of a project may share, the one that worked on most of the same files; of equals the newest. */
 function nearestTo(
@@ -58,8 +61,7 @@ function nearestTo(
   others: readonly CommitAnalysis[],
   { mayBeApart }: { mayBeApart: boolean },
 ): CommitAnalysis | undefined {
-  const touched = new Set(analysis.touched.map(({ path }) => path))
-  const shared = (other: CommitAnalysis): number => other.touched.filter(({ path }) => touched.has(path)).length
+  const shared = (other: CommitAnalysis): number => filesShared(analysis, other)
   const [nearest] = others.toReversed().toSorted((a, b) => shared(b) - shared(a))
   return nearest !== undefined && (mayBeApart || shared(nearest) > 0) ? nearest : undefined
 }
