@@ -7,7 +7,7 @@ import type { Knowledge, Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { withoutCode } from '../text/beside-code.ts'
 import { readRule } from '../tree/rule.ts'
-import { deservesEntry, isComment, saysWhy, strongest } from './entries/admission.ts'
+import { deservesEntry, holdingOf, isComment, saysWhy, strongest } from './entries/admission.ts'
 import type { Bullet } from './message/changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { withChangedValues } from './entries/changed-values.ts'
@@ -195,7 +195,7 @@ function planLessons(
   const homes = isLong ? gatherUpkeep(inTime, { tree: knowledge.entries, sizeOf }) : inTime
   const filed = filedByFile(homes, { evidence, layout, tree: knowledge.entries })
   return commentsOnce(filed, { isLong }).flatMap((subject) => {
-    const lessons = keptLessons(subject.analyses, evidence)
+    const lessons = holdingOf(keptLessons(subject.analyses, evidence))
     const headline = strongest(lessons, subject.analyses)
     const commentCount = subject.evidence.filter(isComment).length
     const title = titleOf(subject, { gists, publicNames, lessons, nameNow, headline, commentCount, isLong, spoken })

@@ -37,6 +37,7 @@ import { isProved, proofFrom } from '../../src/curate/authored/claims.ts'
 import { apply } from '../../src/tree/operations.ts'
 import { type LessonNote, noNote, writtenStatus } from '../../src/tree/note.ts'
 import { noKnowledge, readKnowledge } from '../../src/tree/knowledge.ts'
+import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { analysed, commitOf, pieceOf, bareProject } from '../support/commits.ts'
 import { entryOf, entryPath } from '../support/entries.ts'
 import { factOf } from '../support/facts.ts'
@@ -683,6 +684,37 @@ describe('at the edges', () => {
     ])
     expect(told('src/setup.ts', [], 'partly')).toEqual(apart)
     expect(told('src/setup.ts', [], 'reworked')).toEqual([['conventions/build', 2]])
+  })
+
+  test('what is over was told on a page that nobody opens: it ends the page of its file, a fourth of that at most', () => {
+    const alive = homes('shop', [1, 2, 3, 4, 5, 6])
+    const over = homes('shop', [11, 12, 13])
+    const [elsewhere] = homes('shop', [14])
+    const shas = (some: typeof alive) => some.map(({ analysis }) => analysis)
+    if (elsewhere === undefined) throw new Error('none')
+    const found = new Map<string, readonly Evidence[]>([
+      ...alive.map(({ analysis, piece }) => [analysis.sha, [{ ...piece, note: noNote }]] as const),
+      ...[...over, elsewhere].map(({ analysis, piece }) => [analysis.sha, [piece]] as const),
+    ])
+    const told = (name: string, pieces = found) =>
+      withHistory(
+        [
+          { folder: toFolder('shop', 'cart'), name: 'cart', file: name, analyses: shas([...alive, ...over]) },
+          { ...elsewhere.group, folder: toFolder('mail', 'mail') },
+        ],
+        pieces,
+      ).map(({ folder, analyses }) => [folder, ...analyses.map(({ at }) => at.getUTCDate())])
+    const pages = [
+      ['shop/cart', 1, 2, 3, 4, 5, 6, 12, 13],
+      ['history/history', 11, 14],
+    ]
+    expect(told('src/cart.ts')).toEqual(pages)
+    expect(told('.travis.yml')).toEqual(pages)
+    // The newest has a decision that would stand there as if it held.
+    const last = over[2]?.analysis.sha ?? ''
+    const decided = [...(found.get(last) ?? []), pieceOf('decision', 'Settle once an hour.')]
+    const trailers = new Map([...found, [last, decided] as const])
+    expect(told('src/cart.ts', trailers)[1]).toEqual(['history/history', 13, 14])
   })
 
   test('what holds under other names stays with the file its lines are in: “managed” transactions were told as history (bbolt 76f6ead6)', () => {

@@ -114,8 +114,7 @@ describe('the page of a domain', () => {
         ? { ...noLineHistory, added: 9, gone: 6 }
         : { ...noLineHistory, added: 9, ...(sha === past.sha ? { gone: 9, removers: [by] } : {}) }
     expect(told([...whole, moved, past, remover], histories)).toEqual({
-      'notify/notify': ['Encrypt before asking for mechanisms'],
-      'history/history': ['Wait for the mesh'],
+      'notify/notify': ['Encrypt before asking for mechanisms', 'Wait for the mesh'],
     })
   })
 })

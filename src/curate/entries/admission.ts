@@ -1,4 +1,5 @@
 import { reasonedAlone } from '../../text/reasons.ts'
+import { holdsStill } from '../../tree/note.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { noReason } from '../evidence/reverts.ts'
 import { isWeighty, standsInFile } from '../evidence/kinds.ts'
@@ -32,6 +33,12 @@ export function deservesEntry(pieces: readonly Evidence[], { isLong }: { readonl
 const leastComments = 3
 /** What stands in the code is told with what else is known of it; alone, it says what whoever opens the file reads. */
 export const isComment = (piece: Evidence): boolean => piece.kind === 'reason' && standsInFile(piece)
+
+/** The lessons that an entry is called after: those that hold, where any does. */
+export function holdingOf(told: readonly Evidence[]): readonly Evidence[] {
+  const holding = told.filter(({ note }) => holdsStill(note))
+  return holding.length === 0 ? told : holding
+}
 
 /** The headline of the lesson that an entry is most about: one that holds and would be missed most; of equals, the newest. */
 export function strongest(told: readonly Evidence[], analyses: readonly CommitAnalysis[]): string {

@@ -26,12 +26,16 @@ export const isHistoryTitle = (title: string): boolean =>
 /** Whether a subject is what a domain, or the tree, tells of as over. */
 export const isHistory = ({ name, file }: Pick<Group, 'name' | 'file'>): boolean => name === historyName && file === ''
 
+/** A page of what holds, and what is over that is told at its end. */
+type Page = { readonly of: Group; readonly alive: Group; readonly coming: CommitAnalysis[] }
+
 /**
- * Tells of subjects of which next to nothing holds as it was told where somebody finds it: with what took its place, who
- * reads of the one wants to know of the other; and what nothing took the place of together, apart from what is there. Of
- * fourteen entries in which little was left of all that they told, readers found ten disappointing, and none useful. What had
- * its lines rewritten stays with its file: of 19 lessons under that title readers found ten that hold (flask, cli). Where
- * that file is gone, it may hold in another: it is told with its domain as a whole (alertmanager bb47752e).
+ * Tells what is over at the end of a page on which it is looked for: that of what took its place, for who reads of the one
+ * wants to know of the other; else that of its own file, topic or domain, a fourth of that at most. What finds no room is told
+ * together, apart: of fourteen such pages readers found all disappointing, and of 41 pages of code of which a fourth or less is
+ * over, four (of 127 that tell of nothing over, seven). What had its lines rewritten stays with its file: of 19 lessons told as over
+ * readers found ten that hold (flask, cli). Where that file is gone, it may hold in another: it is told with its domain as a
+ * whole (alertmanager bb47752e).
  */
 export function withHistory(
   groups: readonly Group[],
@@ -41,34 +45,61 @@ export function withHistory(
   const piecesOf: PiecesOf = ({ analyses }) => analyses.flatMap(({ sha }) => evidence.get(sha) ?? [])
   const isThere = (one: Group): boolean => !isNonCode(one) && (there?.has(leadingFile(one)) ?? true)
   const past = groups.filter((one) => isNowhere(one, there) || isOverAll(piecesOf(one), { isThere: isThere(one) }))
-  const others = groups.filter((one) => !past.includes(one)).map((one) => parted(one, piecesOf))
-  const living = others.map(({ alive }) => ({ ...alive, joined: [] as CommitAnalysis[] }))
-  const homes = new Map(living.flatMap((one) => one.analyses.map(({ sha }) => [short(sha), one] as const)))
-  const wholes = new Map(living.filter(isWholeDomain).map((one) => [domainOf(one), one] as const))
-  const dead = others.flatMap((one) => (one.dead.analyses.length > 0 ? [one.dead] : []))
-  // What is over about a build server is in the way on any page, be it of what replaced it.
-  const left = dead.filter(isNonCode)
-  for (const one of [...past, ...dead.filter((group) => !isNonCode(group))]) {
-    const alone: CommitAnalysis[] = []
-    for (const analysis of one.analyses) {
-      const pieces = piecesOf({ analyses: [analysis] })
-      const removers = pieces.flatMap(({ note }) => note?.supersededBy ?? [])
-      const whole =
-        !isNonCode(one) && pieces.length > 0 && pieces.every(mayHold) ? wholes.get(domainOf(one)) : undefined
-      const home = removers
-        .flatMap((remover) => homes.get(remover) ?? [])
-        .find(({ joined }) => joined.length < mostJoined)
-      const told = (home ?? whole)?.joined ?? alone
-      told.push(analysis)
-    }
-    if (alone.length > 0) left.push({ ...one, analyses: alone })
-  }
-  return [
-    ...living.map(({ joined, ...one }) =>
-      joined.length === 0 ? one : { ...one, analyses: byTime([...one.analyses, ...joined]) },
-    ),
-    ...together(left, new Set(living.map(domainOf))),
+  const parts = groups.filter((one) => !past.includes(one)).map((one) => ({ of: one, ...parted(one, piecesOf) }))
+  const pages = parts.map(({ of, alive }): Page => ({ of, alive, coming: [] }))
+  const dead = [
+    ...past.flatMap((of) => of.analyses.map((analysis) => ({ of, analysis }))),
+    ...parts.flatMap(({ of, dead: { analyses } }) => analyses.map((analysis) => ({ of, analysis }))),
   ]
+  const left = toldBeside(dead, pages, piecesOf)
+  return [
+    ...pages.map(({ alive, coming }) =>
+      coming.length === 0 ? alive : { ...alive, analyses: byTime([...alive.analyses, ...coming]) },
+    ),
+    ...together(left, new Set(pages.map(({ alive }) => domainOf(alive)))),
+  ]
+}
+
+/** A commit that is over, and the subject that it is about. */
+type Dead = { readonly of: Group; readonly analysis: CommitAnalysis }
+
+/** Tells what is over on pages, the newest first, and returns what has none. */
+function toldBeside(dead: readonly Dead[], pages: readonly Page[], piecesOf: PiecesOf): readonly Dead[] {
+  const homes = new Map(pages.flatMap((page) => page.alive.analyses.map(({ sha }) => [short(sha), page] as const)))
+  const inDomain = new Map<string, Page[]>()
+  for (const page of pages) {
+    const domain = shelfOf(page.of)
+    inDomain.set(domain, [...(inDomain.get(domain) ?? []), page])
+  }
+  const successorOf = ({ of, analysis }: Dead): Page | undefined =>
+    isNonCode(of)
+      ? undefined
+      : piecesOf({ analyses: [analysis] })
+          .flatMap(({ note }) => note?.supersededBy ?? [])
+          .flatMap((remover) => homes.get(remover) ?? [])
+          .find(({ coming }) => coming.length < mostJoined)
+  const nearest = ({ of, analysis }: Dead): Page | undefined => {
+    const near = inDomain.get(shelfOf(of)) ?? []
+    const whole = near.find(({ alive }) => isWholeDomain(alive))
+    const pieces = piecesOf({ analyses: [analysis] })
+    // Of what trailers say, nothing but the place says that it is over.
+    if (pieces.some(({ kind }) => kind === 'decision' || kind === 'rejected')) return undefined
+    if (whole !== undefined && !isNonCode(of) && pieces.length > 0 && pieces.every(mayHold)) return whole
+    const distance = (page: Page): number =>
+      [page.of === of, page.alive.folder === of.folder, page === whole, true].indexOf(true)
+    return near
+      .filter(({ alive, coming }) => (coming.length + 1) * leastHolding <= alive.analyses.length)
+      .toSorted((a, b) => distance(a) - distance(b))[0]
+  }
+  const newest = dead.toSorted((a, b) => b.analysis.at.getTime() - a.analysis.at.getTime())
+  const rest = newest.filter((one) => !isPlaced(one, successorOf(one)))
+  return rest.filter((one) => !isPlaced(one, nearest(one)))
+}
+
+/** Puts what is over on a page, where there is one for it. */
+function isPlaced({ analysis }: Dead, page: Page | undefined): boolean {
+  page?.coming.push(analysis)
+  return page !== undefined
 }
 
 /**
@@ -138,15 +169,15 @@ const isRenamed = ({ standsIn = '' }: CommitAnalysis, pieces: readonly Evidence[
   pieces.some(({ kind, note }) => kind === 'lesson' && note?.status === 'partly' && note.supersededBy.length === 0)
 
 /** Tells what was in one entry, and where that is too much to read through, in one more for each domain that has much of it. */
-function together(past: readonly Group[], there: ReadonlySet<string>): readonly Group[] {
+function together(left: readonly Dead[], there: ReadonlySet<string>): readonly Group[] {
   const byDomain = new Map<string, CommitAnalysis[]>()
   const put = (domain: string, analyses: readonly CommitAnalysis[]): void => {
     const known = byDomain.get(domain)
     if (known === undefined) byDomain.set(domain, [...analyses])
     else known.push(...analyses)
   }
-  for (const one of past) put(isNonCode(one) ? historyName : domainOf(one), one.analyses)
-  const isReadThrough = past.flatMap(({ analyses }) => analyses).length <= mostShared
+  for (const { of, analysis } of left) put(isNonCode(of) ? historyName : domainOf(of), [analysis])
+  const isReadThrough = left.length <= mostShared
   for (const [domain, analyses] of byDomain)
     if (domain !== historyName && (isReadThrough || analyses.length < leastOwn || !there.has(domain))) {
       byDomain.delete(domain)
@@ -165,8 +196,14 @@ const isNonCode = (one: Group): boolean => isNonCodeEntry(one) || fileKindOf(one
 /** What began a program again took the place of all of it, which is no story any more. */
 const mostJoined = 4
 
+/** For each lesson that is over, so many on its page hold: what is told last is less than is told first. */
+const leastHolding = 3
+
 /** Of a file that was once the whole program, a line or two may hold for all that anybody can tell. */
 const mostHolding = 0.1
+
+/** What is looked for together: the code of a domain, and all that is no code. */
+const shelfOf = (one: Group): string => (isNonCode(one) ? '' : domainOf(one))
 
 const domainOf = ({ folder }: Group): string => folder.split('/')[0] ?? ''
 
