@@ -4,6 +4,7 @@ import { codeFirst, fileKindOf } from '../curate/code/files.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { isCovered } from '../curate/message/shared-words.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog.ts'
+import type { Rejections } from '../repo/git/rejections.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { DiffText, FoundCommit } from '../repo/index/indexed-commit.ts'
@@ -20,7 +21,9 @@ import { shorten } from '../text/clean.ts'
 import { terms } from '../text/terms.ts'
 import { noNote, printedNote, writtenStatus } from '../tree/note.ts'
 import { titleOfSaid } from '../tree/reason.ts'
+import type { Store } from '../repo/index/store.ts'
 import { isMostlyThere, noteOf, outcomeNow } from './outcome-now.ts'
+import { rejectedAmong } from './rejections.ts'
 import { type LookingLater, noStory, storyOf } from './story.ts'
 import { revertsIn } from './taken-back.ts'
 
@@ -32,16 +35,26 @@ export const toCommitRow = ({ lineCounts, score: _score, id, ...row }: FoundComm
   return { ...row, place: id, note }
 }
 
+/** Where candidates are looked up, and what people rejected. */
+export type CandidateLookup = {
+  readonly store: Store
+  readonly commitIndex: CommitIndex
+  readonly rejections: Rejections
+}
+
 /**
  * Makes candidates of what was found in the tree and among the commits; commits that only the tree names are looked up,
- * and those that were dropped are marked.
+ * and those that were dropped or rejected are marked.
  */
 export const candidatesFrom = (
-  commitIndex: CommitIndex,
+  { store: { database }, commitIndex, rejections }: CandidateLookup,
   logged: readonly CommitRow[],
   stated: readonly StatementRow[],
 ): readonly LessonCandidate[] => {
-  const candidates = toCandidates(logged, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow))
+  const shas = logged.map(({ sha }) => sha)
+  const rejected = rejectedAmong(shas, { rejections, database })
+  const rows = logged.map((row) => ({ ...row, rejectedOn: rejected.get(commitKey(row.sha)) }))
+  const candidates = toCandidates(rows, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow))
   const sources = new Map(stated.map(({ id, commits }) => [id, commits.map(commitKey)]))
   const dropped = commitIndex.droppedAmong([...sources.values()].flat())
   if (dropped.size === 0) return candidates
@@ -60,7 +73,11 @@ type Showing = LookingLater & {
   readonly file?: string | undefined
 }
 
-const noCommit = 'its commit is no longer in this history'
+/** What takes its standing from a lesson, whatever its entry says; undefined where nothing does. */
+const retiredBy = ({ isDropped, rejectedOn }: LessonCandidate): string | undefined =>
+  isDropped === true
+    ? 'its commit is no longer in this history'
+    : rejectedOn && `rejected as knowledge on ${rejectedOn}`
 
 /** A lesson as it is shown, with what became of it. */
 export function toHit(one: RankedLesson, showing: Showing): LessonHit {
@@ -89,7 +106,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     files: filesOf(one, card?.files ?? [], showing),
     entry: one.entry,
     source: one.source,
-    standing: one.isDropped === true ? noCommit : (card?.standing ?? ''),
+    standing: retiredBy(one) ?? card?.standing ?? '',
     archived: card?.archived ?? '',
     isApproved: card?.isApproved ?? false,
     covers: one.covers,
@@ -184,13 +201,17 @@ function reasonFor(
  * have are left out. With a `file`, only what their diffs say in it is shown.
  */
 export function lessonsOf(
-  { store, commitIndex, file }: Pick<Showing, 'store' | 'commitIndex' | 'file'>,
+  { store, commitIndex, rejections, file }: CandidateLookup & Pick<Showing, 'file'>,
   commits: readonly string[],
 ): readonly LessonHit[] {
   const keys = commits.map(commitKey)
   const rows = new Map(commitIndex.rowsOf(keys).map((row) => [row.sha, row]))
   const found = commits.flatMap((commit) => rows.get(commit) ?? [])
-  const candidates = candidatesFrom(commitIndex, found.map(toCommitRow), statementsByCommit(store.database, keys))
+  const candidates = candidatesFrom(
+    { store, commitIndex, rejections },
+    found.map(toCommitRow),
+    statementsByCommit(store.database, keys),
+  )
   const order = new Map(commits.map((commit, at) => [commit, at]))
   const showing = { commitIndex, store, file, coverageTerms: [], searchTerms: new Set<string>(), rarity: () => 1 }
   const revertFor = revertsIn(found.length === 0 ? [] : commitIndex.reverts())

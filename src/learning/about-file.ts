@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { commitKey } from '../commit.ts'
+import { type CommitKey, commitKey } from '../commit.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { noteOf } from '../knowledge/outcome-now.ts'
+import { knownRejections, rejectedAmong } from '../knowledge/rejections.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { OpenIndex } from '../repo/index/lookup.ts'
@@ -41,7 +42,10 @@ export async function aboutFile(
   const rows = rowsFor(commitIndex, curated)
   const told = curated.map((statement) => fromTree(statement, rows))
   const known = new Set(told.map(({ commit }) => commitKey(commit)))
-  const logged = touching.filter(({ sha }) => !known.has(commitKey(sha))).map(fromLog)
+  const shas = touching.map(({ sha }) => sha)
+  const rejected = rejectedAmong(shas, { rejections: await knownRejections(ctx), database: store.database })
+  const isLeftOut = (key: CommitKey): boolean => known.has(key) || rejected.has(key)
+  const logged = touching.filter(({ sha }) => !isLeftOut(commitKey(sha))).map(fromLog)
   const held = rankHolding(
     // An entry is about several files; a lesson of it may be about another one.
     [...told, ...logged].filter(({ touched }) => touched.length === 0 || touched.includes(path)),

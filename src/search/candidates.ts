@@ -6,7 +6,10 @@ import { type LessonCandidate, says } from './lesson-text.ts'
 // itself.
 
 /** A commit as an index gives it, on disk or in a page: what its lines came to is a note. */
-export type CommitRow = Pick<LessonCandidate, 'date' | 'author' | 'number' | 'diff' | 'note' | 'terms' | 'place'> & {
+export type CommitRow = Pick<
+  LessonCandidate,
+  'date' | 'author' | 'number' | 'diff' | 'note' | 'terms' | 'place' | 'rejectedOn'
+> & {
   readonly sha: string
   readonly subject: string
   readonly body: string

@@ -31,6 +31,8 @@ export type LessonCandidate = LessonText & {
   readonly place?: number | undefined
   /** Whether all its commits were reset, or left out by a rebase, and are in no branch any more. */
   readonly isDropped?: boolean
+  /** The day on which a person rejected what its commit teaches, of which no entry tells anything. */
+  readonly rejectedOn?: string | undefined
   /** The message of its commit, of which the reason may be a part. */
   readonly message: string
   /** The terms of its commit's diff. */

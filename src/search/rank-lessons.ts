@@ -46,6 +46,8 @@ const factors = [
   ['past', 0.97],
   // From a commit that was dropped.
   ['dropped', 0.5],
+  // Rejected by a person as knowledge.
+  ['rejected', 0.5],
   // Known by another repository.
   ['foreign', 0.9],
   // A merge, beside the commits that it brings.
@@ -184,6 +186,7 @@ function factorsOf(
     curated: one.lane === 'tree',
     past: one.note?.status === 'past',
     dropped: one.isDropped === true,
+    rejected: one.rejectedOn !== undefined,
     foreign: one.source !== '',
     merge: bringsOthers(one),
     bare: one.kind === 'lesson' && reasonLength < leastReason,

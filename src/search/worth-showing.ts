@@ -34,7 +34,7 @@ export function worthShowing(
     return true
   })
   const shown = kept.slice(0, most)
-  return isAboutNow ? latestFirst(shown) : shown
+  return rejectedLast(isAboutNow ? latestFirst(shown) : shown)
 }
 
 /**
@@ -162,6 +162,10 @@ function latestFirst(shown: readonly RankedLesson[]): readonly RankedLesson[] {
   for (const one of shown) put(one, [])
   return [...order]
 }
+
+/** Puts what a person rejected behind all else, however much of the question it says. */
+const rejectedLast = (shown: readonly RankedLesson[]): readonly RankedLesson[] =>
+  shown.toSorted((a, b) => Number(a.rejectedOn !== undefined) - Number(b.rejectedOn !== undefined))
 
 /** Whether a lesson that was curated is from a commit that changed another later. */
 const changed = (later: RankedLesson, { note = noNote }: RankedLesson): boolean =>

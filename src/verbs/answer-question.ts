@@ -1,6 +1,7 @@
 import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { candidatesFrom, toHit, toCommitRow } from '../knowledge/lesson-hits.ts'
+import { type CandidateLookup, candidatesFrom, toHit, toCommitRow } from '../knowledge/lesson-hits.ts'
+import { knownRejections } from '../knowledge/rejections.ts'
 import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
 import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/source-index.ts'
 import { noteDropped, syncCommitIndex } from '../learning/sync-commit-index.ts'
@@ -91,8 +92,9 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
     const isAsked = question.lanes !== 'log' && asksMeaning(ctx, meaning)
     const { likenessTo } = isAsked ? await import('../model/meaning.ts') : {}
     const likeness = isAsked ? await likenessTo?.(ctx, store, { text, meaning }) : undefined
+    const from = { store, commitIndex, rejections: await knownRejections(ctx), likeness }
     const ask = (): Promise<Found> =>
-      withSources(ctx, question, (sources) => answerFrom({ store, commitIndex, sources, likeness }, question))
+      withSources(ctx, question, (sources) => answerFrom({ ...from, sources }, question))
     const first = await ask()
     const commits = first.hits.flatMap(({ commit, source }) => (source === '' ? [commit] : []))
     const isOther = question.isHurried !== true && (await noteDropped(ctx, commitIndex, commits))
@@ -115,9 +117,7 @@ async function withSources<Result>(
   }
 }
 
-type Lookups = {
-  readonly store: Store
-  readonly commitIndex: CommitIndex
+type Lookups = CandidateLookup & {
   readonly sources: readonly OpenSource[]
   readonly likeness: Likeness | undefined
 }
@@ -162,10 +162,8 @@ const decidedIn = (store: Store, entries: readonly string[]): ReadonlyMap<string
   )
 
 /** Looks lessons up on disk: in the tree, among the commits, and in what other repositories know. */
-function lessonLookup(
-  { store, commitIndex, sources, likeness }: Lookups,
-  { lanes = 'both', within = '' }: LessonQuestion,
-): LessonLookup {
+function lessonLookup(lookups: Lookups, { lanes = 'both', within = '' }: LessonQuestion): LessonLookup {
+  const { store, commitIndex, sources, likeness } = lookups
   const { database } = store
   return {
     size: commitIndex.state().size,
@@ -178,17 +176,14 @@ function lessonLookup(
     candidates: (terms) => {
       const logged =
         lanes === 'tree' || within !== '' ? [] : commitIndex.find(terms, consideredLessons).map(toCommitRow)
-      if (lanes === 'log') return candidatesFrom(commitIndex, logged, [])
+      if (lanes === 'log') return candidatesFrom(lookups, logged, [])
       const found = statementsByTerms(database, terms, { most: consideredLessons, within })
       const told = statementsByCommit(
         database,
         logged.map(({ sha }) => commitKey(sha)),
       )
       const near = nearIn(store, { found, likeness, within })
-      return [
-        ...candidatesFrom(commitIndex, logged, [...found, ...told, ...near]),
-        ...candidatesOfSources(sources, terms),
-      ]
+      return [...candidatesFrom(lookups, logged, [...found, ...told, ...near]), ...candidatesOfSources(sources, terms)]
     },
   }
 }

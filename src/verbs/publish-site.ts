@@ -1,13 +1,16 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { type CommitKey, commitKey } from '../commit.ts'
 import { requireNoSecrets } from '../knowledge/secrets.ts'
 import { readLog } from '../learning/read-log.ts'
 import { Problem } from '../problem.ts'
 import { type Ctx, packageRoot } from '../repo/context.ts'
+import { readRejections } from '../repo/git/rejections.ts'
 import { makeFolders, nearestFolder, removeEmpty, removeFile, writeWhole } from '../repo/state/disk.ts'
 import { itemsOf } from '../brain/item.ts'
 import { quoteJson } from '../text/quote.ts'
-import { cleanedTree, siteData } from '../view/site.ts'
+import type { TreeLook } from '../view/look.ts'
+import { cleanedTree, siteData, type SiteCommit } from '../view/site.ts'
 import { brainOf, lookAtCommitted } from './view.ts'
 
 /** What publishing a page wrote, or would write: paths from its folder, which is told from the repository's top. */
@@ -44,7 +47,7 @@ export async function publishSite(ctx: Ctx, to: string, { dryRun = false } = {})
   const before = listOf(folder, to)
   const entries = cleanedTree(found.knowledge.entries)
   const look = { ...found, knowledge: { ...found.knowledge, entries }, items: itemsOf(entries, found.day) }
-  const commits = head === undefined ? [] : await readLog(ctx, head, { most: mostCommits })
+  const commits = head === undefined ? [] : await commitsToSearch(ctx, head, look)
   const files = new Map([
     ...pageFiles(),
     ...[...siteData(look, commits), ['data/brain.json', brainOf(look)] as const].map(
@@ -58,6 +61,13 @@ export async function publishSite(ctx: Ctx, to: string, { dryRun = false } = {})
   const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   const named = below === ctx.place.root ? relative(below, folder).replaceAll(sep, '/') : folder
   return { to: named, from: look.branch, entries: entries.size, files: files.size, bytes, written, removed }
+}
+
+/** The newest commits, without those of which people rejected what they teach: that is for nobody outside. */
+async function commitsToSearch(ctx: Ctx, head: string, look: TreeLook): Promise<readonly SiteCommit[]> {
+  const rejections = await readRejections(ctx.place, look.commit)
+  const isTold = (key: CommitKey): boolean => !rejections.has(key) || look.commits.has(key)
+  return (await readLog(ctx, head, { most: mostCommits })).filter(({ sha }) => isTold(commitKey(sha)))
 }
 
 /** What a page without a server may do; a server would say the same in a header. */

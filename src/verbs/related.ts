@@ -1,5 +1,6 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf } from '../knowledge/lesson-hits.ts'
+import { knownRejections } from '../knowledge/rejections.ts'
 import { aboutFile } from '../learning/about-file.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -87,7 +88,10 @@ export async function connectedTo(
     const lessons =
       store === undefined || commits.length === 0
         ? []
-        : lessonsOf({ store, commitIndex: openCommitIndex(store.database), file }, commits)
+        : lessonsOf(
+            { store, commitIndex: openCommitIndex(store.database), rejections: await knownRejections(ctx), file },
+            commits,
+          )
     const found = relatedIn(open.index, path, file)
     if (found === undefined && rules.length + lessons.length === 0) throw nothingRelated(path)
     return { related: (found ?? []).slice(0, limit), rules, lessons, tests }

@@ -1,4 +1,4 @@
-import type { CommitKey } from '../../commit.ts'
+import { type CommitKey, commitKey } from '../../commit.ts'
 import type { StatementRow } from '../../search/candidates.ts'
 import type { Statement } from '../../search/entry-statements.ts'
 import { candidateWeights } from '../../search/weights.ts'
@@ -102,6 +102,17 @@ export const statementsByCommit = (database: Database, commits: readonly CommitK
           JSON.stringify(commits),
         )
         .map(toRow)
+
+/** Of some commits those that a statement of any kind is from, as far as they stand first in it. */
+export const commitsStated = (database: Database, commits: readonly CommitKey[]): ReadonlySet<CommitKey> =>
+  new Set(
+    database
+      .rows(
+        'SELECT DISTINCT substr(commits, 1, 8) FROM statements WHERE substr(commits, 1, 8) IN (SELECT value FROM json_each(?))',
+        JSON.stringify(commits),
+      )
+      .map(([commit]) => commitKey(String(commit))),
+  )
 
 /** Statements by their numbers; `within` names a folder of the tree. */
 export const statementsById = (
