@@ -2,9 +2,10 @@ import { commitKey } from '../commit.ts'
 import type { Ctx } from '../repo/context.ts'
 import { cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
-import { openCommitIndex, type CommitIndex } from '../repo/index/commit-index.ts'
+import { openCommitIndex, openKeptCommitIndex, type CommitIndex } from '../repo/index/commit-index.ts'
 import { openDatabaseInMemory } from '../repo/index/database.ts'
-import type { Store } from '../repo/index/store.ts'
+import { withStore } from '../repo/index/lookup.ts'
+import { isStoreThere, type Store } from '../repo/index/store.ts'
 
 /** The commit index in step with what is checked out, as far as messages go; `isWhole` once diffs were read too. */
 export type SyncedCommitIndex = { readonly commitIndex: CommitIndex; readonly isWhole: boolean }
@@ -32,12 +33,31 @@ export async function syncCommitIndex(
       tip === '' || isCut ? isPartialClone(ctx.place) : undefined,
     ])
   }
-  const { isFollowed, size } = commitIndex.state()
-  const left = isFollowed ? commitIndex.unread().size : size
+  const left = diffsLeft(commitIndex)
   if (head !== undefined && left > 0 && left <= small && !isHurried)
     await (await reading()).readDiffsOf(ctx, commitIndex, head)
   // What a partial clone left at its remote is not fetched for this.
   return { commitIndex, isWhole: left <= small || (await isPartialClone(ctx.place)) }
+}
+
+/**
+ * Whether the diffs of what was read of the log are in the index, too, as an answer would say; nothing is read for this, and
+ * where no question was asked yet, nobody waits for any.
+ */
+export async function isLogWhole(ctx: Ctx): Promise<boolean> {
+  let left = 0
+  if (isStoreThere(ctx.place))
+    await withStore(ctx, async ({ database }) => {
+      const commitIndex = openKeptCommitIndex(database)
+      left = commitIndex === undefined ? 0 : diffsLeft(commitIndex)
+    })
+  return left <= small || (await isPartialClone(ctx.place))
+}
+
+/** How many commits are known by their messages alone: all, where the lines of all have to be followed anew. */
+function diffsLeft(commitIndex: CommitIndex): number {
+  const { isFollowed, size } = commitIndex.state()
+  return isFollowed ? commitIndex.unread().size : size
 }
 
 /** Notes which of the commits behind an answer were dropped before they were in the index; whether any was. */

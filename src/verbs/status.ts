@@ -6,6 +6,7 @@ import { goalFindings } from '../knowledge/goals/goals.ts'
 import { branchesOf, knowledgeAt, knowledgeOnDisk } from '../knowledge/tip.ts'
 import { isBroken, isLostCheckout, notOursCode, troublesOf } from '../knowledge/troubles.ts'
 import { undecidedIn } from '../knowledge/undecided.ts'
+import { isLogWhole } from '../learning/sync-commit-index.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Branches, codeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
@@ -61,6 +62,8 @@ export type RepoStatus = {
   readonly elsewhere: readonly { readonly branch: string; readonly path: string }[]
   /** Whether `.ctx/tree` shows the branch as it is now. */
   readonly isCurrent: boolean
+  /** Whether answers search the diffs, too, of all commits whose messages were read; `isWhole` of an answer. */
+  readonly isWhole: boolean
   /** Whether commits are read by themselves. */
   readonly isHooked: boolean
   /** What a model was used for today. */
@@ -107,6 +110,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     left: { branch: branchOf(ctx, homes.other), edited: homes.there.map(({ path }) => path) },
     elsewhere: readElsewhere(ctx.place).map(({ ref, path }) => ({ branch: branchOf(ctx, ref), path })),
     isCurrent,
+    isWhole: broken || (await isLogWhole(ctx)),
     isHooked: hooked,
     model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
     archived: { entries: forgetting.archived, byItself: forgetting.byItself },

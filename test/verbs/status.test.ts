@@ -46,3 +46,26 @@ test('where a branch of the code is called like the knowledge branch, ctx status
   expect(told).not.toContain('src/a.ts')
   expect(repo.ctx('doctor').out).toContain('The branch "ctx/foo" was not made by ctx')
 })
+
+test('ctx status said nothing of the diffs that were still being read after the first question', () => {
+  const repo = quietRepo()
+  const commits = Array.from({ length: 230 }, (_, at) => {
+    const message = `Keep room ${at} warm\n`
+    return `commit refs/heads/main\ncommitter Ada <ada@example.org> ${1700000000 + at} +0000\ndata ${message.length}\n${message}${at === 0 ? 'from refs/heads/main^0\n' : ''}M 100644 inline src/heat${at % 7}.ts\ndata 3\nx${at % 10}\n\n`
+  })
+  repo.run('git', ['fast-import', '--quiet'], { input: commits.join('') })
+  repo.git('reset', '-q', '--hard')
+  const told = /^The diffs of this history are still being read; /m
+  const says = (): unknown => JSON.parse(expectCode(repo.ctx('status', '--json'), 0))
+  // Before anybody asked, nothing is being read.
+  expect(expectCode(repo.ctx('status'), 0)).not.toMatch(told)
+  expect(says()).toMatchObject({ isWhole: true })
+  // As after a question less than a minute ago: no look is begun, and the diffs stay unread.
+  repo.write({ '.git/ctx/looked': '' })
+  expect(repo.ctx('query', 'keep a room warm').err).toMatch(/^The diffs of this history are still being read; /m)
+  expect(expectCode(repo.ctx('status'), 0)).toMatch(told)
+  expect(says()).toMatchObject({ isWhole: false })
+  expectCode(repo.ctx('look'), 0)
+  expect(expectCode(repo.ctx('status'), 0)).not.toMatch(told)
+  expect(says()).toMatchObject({ isWhole: true })
+})

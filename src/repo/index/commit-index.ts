@@ -100,7 +100,7 @@ const generation = `23 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
-  create(database)
+  if (!isMade(database)) make(database)
   return {
     ...toChange(database),
     ...toFindIn(database),
@@ -115,6 +115,10 @@ export function openCommitIndex(database: Database): CommitIndex {
     startingWith: (prefix, most) => startingWith(database, prefix, most),
   }
 }
+
+/** Opens the tables of commits where they are of this version; undefined where opening them would make them anew. */
+export const openKeptCommitIndex = (database: Database): CommitIndex | undefined =>
+  isMade(database) ? openCommitIndex(database) : undefined
 
 type Changing = 'add' | 'hide' | 'show' | 'drop' | 'setTip' | 'addDiffs' | 'setLineCounts' | 'clear'
 
@@ -196,10 +200,9 @@ const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TA
   DROP TABLE IF EXISTS log_diffs; DROP TABLE IF EXISTS log_lengths; DROP TABLE IF EXISTS log_moves;
   DROP TABLE IF EXISTS log_state;`
 
-function create(database: Database): void {
+function isMade(database: Database): boolean {
   const isThere = database.rows(`SELECT 1 FROM sqlite_master WHERE name = 'log_state'`).length > 0
-  if (isThere && database.rows(`SELECT value FROM log_state WHERE key = 'version'`)[0]?.[0] === generation) return
-  make(database)
+  return isThere && database.rows(`SELECT value FROM log_state WHERE key = 'version'`)[0]?.[0] === generation
 }
 
 function make(database: Database): void {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { archiveFolder } from '../../tree/path.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
@@ -55,6 +56,9 @@ export type Store = {
 export type Listed = { readonly path: string; readonly stamp: string; readonly title: string }
 
 const indexFile = (place: RepoPaths): string => join(shownDir(place), 'index.db')
+
+/** Whether there is an index on disk, which opening it would make. */
+export const isStoreThere = (place: RepoPaths): boolean => existsSync(indexFile(place))
 
 /** Removes the index, which the next question makes again. */
 export const removeStore = (place: RepoPaths): void => removeDatabase(indexFile(place))
