@@ -1,8 +1,10 @@
-import { McpServer } from '@modelcontextprotocol/server'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { Readable } from 'node:stream'
+import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse, McpServer } from '@modelcontextprotocol/server'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { guardTerminal, writeAside } from '../terminal.ts'
 import { version } from '../version.ts'
 import { goalTools } from './goals.ts'
+import { type BrokenAnswer, messagesIn } from './messages-in.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { tools } from './tools.ts'
@@ -17,12 +19,28 @@ const instructions = `The memory of this repository: what its commits teach, ans
 export async function serveMcp(root: string): Promise<void> {
   // What a library prints would be taken for the protocol.
   guardTerminal()
-  const handle = serveStdio(() => newServer(root), {
-    onerror: (error) => writeAside(`ctx mcp: ${error.message}\n`),
+  const report = (error: Error): void => writeAside(`ctx mcp: ${error.message}\n`)
+  const messages = Readable.from(messagesIn(process.stdin, { isMessage, answer: writeAnswer, report }), {
+    objectMode: false,
   })
-  await new Promise<void>((resolve) => process.stdin.once('close', resolve).once('end', resolve))
+  const ended = new Promise<void>((resolve) => messages.once('close', resolve))
+  const transport = new StdioServerTransport(messages)
+  const handle = serveStdio(() => newServer(root), { transport, onerror: report })
+  // The transport lets go of its input where it ends by itself, as when nobody reads what it writes.
+  messages.once('pause', () => {
+    messages.destroy()
+    process.stdin.destroy()
+  })
+  await ended
   await handle.close()
 }
+
+const isMessage = (said: unknown): boolean =>
+  isJSONRPCRequest(said) || isJSONRPCNotification(said) || isJSONRPCResponse(said)
+
+/** Waits until it is written, or never will be, so that who only sends and reads nothing waits as well. */
+const writeAnswer = async (answer: BrokenAnswer): Promise<void> =>
+  await new Promise((resolve) => process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()))
 
 function newServer(root: string): McpServer {
   const server = new McpServer({ name: 'ctx', title: 'ctx, a repository’s own memory', version }, { instructions })
