@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { newRepo, program } from '../support/repo.ts'
@@ -91,4 +92,48 @@ test('the server ends when nobody reads what it says any more', async () => {
   await closed
   write('no JSON\n')
   expect(await ended).toBe(0)
+})
+
+test('a request above 10 MiB ended the server', async () => {
+  const { write, next } = rawServer()
+  write(opening)
+  await next()
+  const question = 'x'.repeat(11 * 1024 * 1024)
+  // As the protocol's own client writes it: the id comes last.
+  const params = { name: 'ctx_query', arguments: { question } }
+  write(`${JSON.stringify({ method: 'tools/call', params, jsonrpc: '2.0', id: 'long' })}\n${ping(2)}`)
+  expect(await next()).toEqual({
+    jsonrpc: '2.0',
+    id: 'long',
+    error: {
+      code: -32_600,
+      message: 'Invalid Request: it is longer than 10 MiB, which is the most that is read of one.',
+    },
+  })
+  expect(await next()).toMatchObject({ id: 2, result: {} })
+  // What is long and still allowed is read.
+  const most = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 3,
+    method: 'ping',
+    params: { _meta: { x: question.slice(2 ** 21) } },
+  })
+  write(`${most}\n`)
+  expect(await next()).toMatchObject({ id: 3, result: {} })
+})
+
+test('a line without an end is not kept, and whoever goes on after it is answered', async () => {
+  const { child, write, next } = rawServer()
+  const piece = Buffer.alloc(8 * 1024 * 1024, '[')
+  for (let round = 0; round < 20; round++)
+    await new Promise<void>((resolve) => child.stdin.write(piece, () => resolve()))
+  write('\n')
+  expect(await next()).toMatchObject({ id: null, error: { code: -32_600 } })
+  if (process.platform === 'linux') {
+    const [, peak = '0'] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+    // The 160 MiB that were sent are not in there beside what the server needs itself.
+    expect(Number(peak)).toBeLessThan(200 * 1024)
+  }
+  write(opening)
+  expect(await next()).toMatchObject({ id: 1, result: {} })
 })
