@@ -31,6 +31,7 @@ import { withRevertReasons } from './entries/revert-reasons.ts'
 import { withoutCopies, withoutMergedSteps } from './standing/copies.ts'
 import { newestRelease } from './standing/planned-removals.ts'
 import type { LineHistories } from './standing/by-lines.ts'
+import type { HasTool } from './standing/abandoned-tools.ts'
 import { withOutcomes } from './standing/outcomes.ts'
 import { outlived } from './standing/outlived.ts'
 import { followFiles, inLastNames, whereabouts } from './standing/follow-files.ts'
@@ -61,6 +62,8 @@ export type CodeState = {
   readonly nameNow?: NameNow
   /** The subjects of all commits that were followed, by their short hashes. */
   readonly subjectOf?: SubjectOf
+  /** Whether its settings name a tool. */
+  readonly hasTool?: HasTool
   /** What changelogs say, as they stand now. */
   readonly changelog?: readonly Bullet[]
   readonly gists?: Gists
@@ -143,20 +146,12 @@ const unknown: LineHistories = () => undefined
 
 /** The commits that teach, each with what became of it since. */
 function teachingOf(analyses: readonly CommitAnalysis[], project: ProjectNow): readonly CommitAnalysis[] {
-  const {
-    layout,
-    texts = new Map(),
-    lineHistories = unknown,
-    soFar = unknown,
-    nameNow = () => 'unknown',
-    subjectOf,
-    changelog = [],
-  } = project
+  const { layout, texts = new Map(), lineHistories = unknown, soFar = unknown, changelog = [] } = project
   const files = layout.there === undefined ? undefined : filesNow(layout.there)
   const manifests = [...texts.values()]
   const newest = newestRelease(changelog, manifests)
-  const naming = withLostModules(nameNow, analyses, layout.there)
-  const after = { lineHistories, soFar, nameNow: naming, subjectOf, files, manifests, newest }
+  const nameNow = withLostModules(project.nameNow ?? (() => 'unknown'), analyses, layout.there)
+  const after = { ...project, lineHistories, soFar, nameNow, files, manifests, newest }
   const worthy = onlyWorthy(withOutcomes(withReverts(analyses), after))
   return withReplaced(worthy.filter(({ skippedBecause }) => skippedBecause === undefined).map(withChangedValues))
 }

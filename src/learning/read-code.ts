@@ -39,7 +39,12 @@ export async function readNow(
   { reader, commit, survival, isLast }: Meeting,
 ): Promise<CodeState> {
   const lineHistories = isLast
-    ? { lineHistories: survival.lineHistoryOf, nameNow: survival.nameNow, subjectOf: survival.subjectOf }
+    ? {
+        lineHistories: survival.lineHistoryOf,
+        nameNow: survival.nameNow,
+        subjectOf: survival.subjectOf,
+        hasTool: survival.hasTool,
+      }
     : { soFar: survival.lineHistoryOf }
   if (await isPartialClone(ctx.place)) return lineHistories
   if (isLast) await compareWithCode(ctx, survival, commit)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withReplaced } from '../../src/curate/standing/replaced.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
-import { analysed, analysisOf, commitOf } from '../support/commits.ts'
+import { analysed, analysisOf, commitOf, pieceOf } from '../support/commits.ts'
 
 describe('what holds today', () => {
   const holdsOf = (analyses: ReturnType<typeof analysed>[], manifests: readonly string[] = []) =>
@@ -25,6 +25,29 @@ describe('what holds today', () => {
     ])
     // A lower one is asked for beside a higher one by what still has to run there.
     expect(holdsOf([high, low])).toMatchObject([{ status: 'current' }, { status: 'current' }])
+  })
+
+  test('is the highest version of a dependency, whatever else was done for a lower one (pyjwt aaf2ac3e, 3def8d80)', () => {
+    const asks = (version: string) =>
+      analysed(`Require cryptography >= ${version}, replace deprecated function`, {
+        'jwt/utils.py': { added: ['a()'] },
+      })
+    const [first, second, same] = [asks('1.0'), asks('1.4'), asks('1.4')]
+    expect(holdsOf([first, second, same])).toMatchObject([
+      { status: 'partly', supersededBy: [second.sha.slice(0, 8)] },
+      { status: 'current' },
+      { status: 'current' },
+    ])
+    const manifest = analysed('Update what it needs', {
+      'pyproject.toml': { added: ['dependencies = ["cryptography>=3.4.0"]'] },
+    })
+    expect(holdsOf([second, manifest])[0]?.status).toBe('current')
+    expect(
+      holdsOf([
+        second,
+        { ...manifest, evidence: [pieceOf('dependency', 'x', { about: 'cryptography', value: '>=3.4.0' })] },
+      ])[0],
+    ).toMatchObject({ status: 'partly', supersededBy: [manifest.sha.slice(0, 8)] })
   })
 
   test('is the edition and the version that a project moved to last (memchr 7808ddcf, 952717e1)', () => {

@@ -43,6 +43,19 @@ test('what was removed was told as past, for what it was for had gone, too (clap
   expect(held(why, now([], ['value_of_t']), stands, 'Keep ErrorKind::ArgumentNotFound')).toBe('partly')
 })
 
+test('a part that was taken out of what is gone as a whole was told as holding (rand 935a3e3a, `ReseedingRng`)', () => {
+  const of = (about: string) => held('It was redundant.', now(['new'], ['ReseedingRng', 'lazy_static']), stands, about)
+  expect(of('Remove rng parameter of ReseedingRng::new')).toBe('past')
+  expect(of('Drop the seed from `ReseedingRng`')).toBe('past')
+  expect(of('Remove all uses of `lazy_static`')).toBe('current')
+})
+
+test('a name was no name where another clause denies something (pyjwt 12791c78: “if they are not present”)', () => {
+  const why = 'Require claims (`require_exp`, `require_nbf`) and raise `MissingClaim` if they are not present.'
+  expect(held(why, now(['MissingClaim'], ['require_exp', 'require_nbf']))).toBe('partly')
+  expect(held('The claim `require_exp` was not read.', now([], ['require_exp']))).toBe('current')
+})
+
 test('what it tells everybody to keep away from is gone because it holds', () => {
   const now_ = now(['wait', 'settle'], ['flushAll'])
   for (const about of ['Stop calling `flushAll()` twice', "Don't use `flushAll` any more", 'Inline `flushAll`'])
@@ -258,4 +271,18 @@ test('a name that begins with an underscore was no name (tornado 7279a303)', () 
   expect(
     held('Use _time_independent_equals for comparison.', now([], ['_time_independent_equals']), stands, about),
   ).toBe('past')
+})
+
+test('an option that only strings spell was never known to be lost (pyjwt 12791c78, `require_exp`)', () => {
+  const code = followCode()
+  const key = (text: string) => ({ 'src/a.py': { added: [text] } })
+  code.follow(commitOf('Require claims', key("if options.get('require_exp'):")), { isTracked: true })
+  code.follow(commitOf('Verify claims', key("if options.get('verify_exp'):")), { isTracked: true })
+  code.compareFile('src/a.py', 'verify = options["verify_exp"]')
+  code.finishComparison()
+  expect(['require_exp', 'verify_exp', 'other_exp'].map((name) => code.nameNow(name))).toEqual([
+    'lost',
+    'there',
+    'unknown',
+  ])
 })

@@ -380,7 +380,7 @@ describe('what became of a lesson', () => {
 
   test('holds partly where what its headline adds has another name by now, though most lines stand (bytes 44fb2061)', () => {
     expect(now({ gone: 2 }, { lost: 1, there: 3 })).toBe('current')
-    const known = { ...silent, lost: 1, there: 3, addsWhatIsLost: true }
+    const known = { ...silent, lost: 1, there: 3, headsWhatIsLost: true }
     expect(settleOpen({ status: 'partly', supersededBy: [] }, lineHistory({ gone: 2 }), known).status).toBe('partly')
   })
 
@@ -456,6 +456,19 @@ describe('what became of a lesson', () => {
     expect(
       notes(withOutcomes([removal], { lineHistories: unknown, soFar: unknown, files, manifests: [] }))[0]?.status,
     ).toBe('current')
+    // Nor is it where another manifest says so now, whoever deleted this one (pyjwt 19ce9c5e).
+    const moved = filesNow(new Set(['pyproject.toml']))
+    const lines = lineHistory({ added: 1, gone: 1, removed: 2, isNonCode: true, removers: [{ commit: 'c', lines: 1 }] })
+    const by = (there: ReturnType<typeof filesNow>, path: string) =>
+      notes(
+        withOutcomes([analysed(`Remove the upper bound\n\n${because}`, { [path]: { added: ['a()'] } })], {
+          lineHistories: () => lines,
+          soFar: unknown,
+          files: there,
+          manifests: [],
+        }),
+      )[0]?.status
+    expect([by(moved, 'setup.cfg'), by(files, 'setup.cfg'), by(moved, 'tox.ini')]).toEqual(['current', 'past', 'past'])
   })
 
   test('that was taken back is past, unless its lines came back', () => {

@@ -18,6 +18,7 @@ const state = { seen: 1, there: 2, named: 3 } as const
 export class CoinedNames {
   readonly #known = new NumberTable('small')
   readonly #options = new NumberTable('small')
+  readonly #keys = new NumberTable('small')
   #hasSeenCode = false
 
   /** Reads a commit, and gives the names that no commit before it had, as a number each. */
@@ -28,6 +29,7 @@ export class CoinedNames {
       for (const line of hunks.flatMap(({ added }) => added)) {
         if (commentIn(line, language) !== undefined) continue
         if (line.includes('-')) this.#rememberOptions(line.slice(0, longestLine))
+        if (line.includes('_')) this.#rememberKeys(line.slice(0, longestLine))
         for (const name of namesIn(withoutStrings(line))) {
           if (this.#known.get(name) !== 0) continue
           this.#known.set(name, state.seen)
@@ -46,6 +48,14 @@ export class CoinedNames {
     }
   }
 
+  /** Knows from now on what keys of options are called, which nobody coins: `options.get('require_exp')` (pyjwt 12791c78). */
+  #rememberKeys(line: string): void {
+    for (const [, , key = ''] of line.matchAll(keyInCode)) {
+      const name = lineHash(key, 0)
+      if (this.#keys.get(name) === 0) this.#keys.set(name, state.seen)
+    }
+  }
+
   /**
    * Takes in a line of the code as it stands. What a comment or the words of a docstring name may be what is gone:
    * "replaces the ``attachment_filename``" (flask 40118e78), "was previously used by @return_future" (tornado f695e4e4).
@@ -58,8 +68,10 @@ export class CoinedNames {
     const line = language === 'python' && !/["'][^\s"'`]{0,80}``/.test(given) ? given.replace(/``[^`]*``/g, '') : given
     // Every option has a hyphen, and few lines do.
     if (line.includes('-')) this.#seeOptions(line.slice(0, longestLine))
-    for (const name of [...namesIn(line), ...(language === 'go' ? otherwiseSpelled(line) : [])])
+    for (const name of [...namesIn(line), ...(language === 'go' ? otherwiseSpelled(line) : [])]) {
       if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
+      if (this.#keys.get(name) !== 0) this.#keys.set(name, state.there)
+    }
     // What is private by now was not lost: `max_age`, where `_max_age` is.
     for (const [, bare = ''] of line.includes('_') ? line.slice(0, longestLine).matchAll(madePrivate) : []) {
       const name = lineHash(bare, 0)
@@ -79,7 +91,8 @@ export class CoinedNames {
   /** Whether the code, now that all of it was seen, has a name that some commit brought. */
   nameNow(name: string): ReturnType<NameNow> {
     if (name.startsWith('--')) return this.#optionNow(name.slice(2))
-    const known = this.#hasSeenCode ? this.#known.get(lineHash(name, 0)) : 0
+    const spelling = lineHash(name, 0)
+    const known = this.#hasSeenCode ? this.#known.get(spelling) || this.#keys.get(spelling) : 0
     return known === 0 ? 'unknown' : known === state.seen ? 'lost' : 'there'
   }
 
@@ -110,6 +123,8 @@ const optionInCode =
 
 /** A string that is all an option: `'--max-slave-restart'`, `"max-slave-restart"`. */
 const saidWhole = /(["'`])(?:--)?([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6})\1/g
+
+const keyInCode = /(["'`])([a-z]{2,30}(?:_[a-z0-9]{1,30}){1,6})\1/g
 
 const identifier = /[A-Za-z_$][\w$]{2,60}/g
 

@@ -2,6 +2,7 @@ import type { Commit } from '../../commit.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import { byLinesRemoved, type LineHistory } from './line-history.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
+import { toolsOf } from '../code/tools.ts'
 import { NumberTable } from './number-table.ts'
 import { hashLine, isFollowed } from './significant-lines.ts'
 
@@ -20,6 +21,7 @@ export class NonCodeLines {
   /** Who took a line out last, as a place in the list of removers, from 1 on. */
   readonly #lastRemover = new NumberTable()
   readonly #removers: string[] = []
+  readonly #tools = new Set<string>()
 
   /** Reads a commit; what an `isTracked` one wrote is remembered. */
   follow({ sha, changes }: Commit, { isTracked }: { readonly isTracked: boolean }): void {
@@ -43,9 +45,15 @@ export class NonCodeLines {
 
   /** Compares with a file as it stands after the last commit. */
   compareFile(path: string, content: string): void {
+    for (const tool of toolsOf(path, content)) this.#tools.add(tool)
     if (this.#written.size === 0 || !isNonCodeFile({ path })) return
     for (const text of textsOf([content.split('\n')]))
       if (this.#known.get(text) !== 0) this.#known.set(text, state.there)
+  }
+
+  /** Whether the settings that were compared name a tool. */
+  hasTool(tool: string): boolean {
+    return this.#tools.has(tool)
   }
 
   /** Undefined for a commit that is not tracked, or touched code. */

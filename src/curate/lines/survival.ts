@@ -11,6 +11,8 @@ const copied = (text: string): string => JSON.parse(JSON.stringify(text)) as str
 export type Survival = CodeLines & {
   /** The first line of a commit's message by its short hash; '' of one that was not followed. */
   readonly subjectOf: (sha: string) => string
+  /** Whether the settings name a tool, once all of the code was compared; undefined before. */
+  readonly hasTool: (tool: string) => boolean | undefined
 }
 
 /** Begins to follow lines, with an empty code base; those of commits that touched no code too. */
@@ -33,6 +35,7 @@ export function startSurvival(): Survival {
       if (text === undefined) isWhole = false
       else nonCode.compareFile(path, text)
     },
+    hasTool: (tool) => (isCompared ? nonCode.hasTool(tool) : undefined),
     finishComparison: () => {
       code.finishComparison()
       isCompared = isWhole

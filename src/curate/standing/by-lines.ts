@@ -56,9 +56,13 @@ function outcomeByLines(
   const byLines =
     lineHistory === undefined
       ? undefined
-      : outcomeByTitle(isNowhere ? '' : analysis.subject, byWorkers(lineHistory, removers), {
-          isAbout: (later) => isTakenBackBy(later, { ...told, isNonCode: lineHistory.isNonCode }),
-        })
+      : outcomeByTitle(
+          isNowhere && !isSaidElsewhere(analysis, files) ? '' : analysis.subject,
+          byWorkers(lineHistory, removers),
+          {
+            isAbout: (later) => isTakenBackBy(later, { ...told, isNonCode: lineHistory.isNonCode }),
+          },
+        )
   if (byLines !== undefined && byLines.status !== 'current') return byLines
   const isCounted = lineHistory !== undefined && isFollowedWell(lineHistory)
   // What a release took in is not over (yarl 764e3d73).
@@ -107,6 +111,14 @@ export function isGone({ touched, deleted }: Worked, files: FilesNow): boolean {
   const left = touched.filter(({ path }) => !deleted.includes(path) && !isChangelog(path) && !isFragment(path))
   return left.length > 0 && left.every(({ path }) => !files.has(path))
 }
+
+/** Whether what manifests said is in another by now: `setup.py` and `setup.cfg` became `pyproject.toml` (PEP 621; pyjwt 19ce9c5e). */
+const isSaidElsewhere = ({ touched, deleted }: Worked, files: FilesNow): boolean =>
+  touched.every(
+    ({ path }) =>
+      deleted.includes(path) ||
+      (/(?:^|\/)setup\.(?:cfg|py)$/.test(path) && files.has(path.replace(/[^/]*$/, 'pyproject.toml'))),
+  )
 
 /**
  * Tells which commit moved what an earlier one had done to a repository of its own: it says so, deleted what that one left, and put

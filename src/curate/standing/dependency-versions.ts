@@ -2,7 +2,9 @@ import { short } from '../../text/words.ts'
 import { dependencyIn } from '../message/bumps.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
+import type { Evidence } from '../evidence/types.ts'
 import { isManifest } from '../evidence/manifests.ts'
+import { isHigher } from './minimum-versions.ts'
 
 /**
  * Commits about a version of a dependency that is not the version any more, with those that came after: a later one of
@@ -44,6 +46,34 @@ export function outdatedVersions(analyses: readonly CommitAnalysis[]): ReadonlyM
     open.set(name, isOfManifests(analysis) ? left : [...left, analysis])
   }
   return found
+}
+
+/**
+ * Commits that asked for a least version of a dependency, with the one that asked for a higher one, in its subject or in a manifest:
+ * "Require cryptography >= 1.0, replace deprecated function" (pyjwt aaf2ac3e, 3def8d80). What else such a commit says may hold.
+ */
+export function outgrownVersions(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  let open: readonly (Asked & { readonly sha: string })[] = []
+  for (const { sha, subject, evidence } of analyses) {
+    const [, own = '', version = ''] = asksFor.exec(subject) ?? []
+    const asked = own === '' ? [] : [{ name: own.toLowerCase(), version }]
+    const now = open.length === 0 ? asked : [...asked, ...evidence.flatMap(askedBy)]
+    const later = (one: Asked): boolean =>
+      now.some(({ name, version: other }) => name === one.name && isHigher(other, one.version))
+    for (const one of open.filter(later)) found.set(one.sha, short(sha))
+    open = [...open.filter((one) => !later(one)), ...asked.map((one) => ({ ...one, sha }))]
+  }
+  return found
+}
+
+type Asked = { readonly name: string; readonly version: string }
+
+const asksFor = /\b(?:need|require)s? [`"']?([a-z][\w.-]{1,60})[`"']? ?(?:>=|≥) ?[`"']?v?(\d{1,5}(?:\.\d{1,5}){0,3})/i
+
+function askedBy({ kind, about, value, isGone = false }: Evidence): readonly Asked[] {
+  const [, version] = /(?:>=|\^|~=?|==)\s*v?(\d{1,5}(?:\.\d{1,5}){0,3})/.exec(value) ?? []
+  return kind === 'dependency' && !isGone && version !== undefined ? [{ name: about.toLowerCase(), version }] : []
 }
 
 /** The version that a subject ends with, up to its first number that is not zero: 1 of 1.2.3, 0.21 of 0.21.4. */

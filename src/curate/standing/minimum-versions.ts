@@ -133,7 +133,8 @@ type Later = { readonly version: string; readonly sha: string }
 /** `1.74` and `1.74.0` are one version. */
 const isSame = (one: string, other: string): boolean => !isHigher(one, other) && !isHigher(other, one)
 
-function isHigher(one: string, other: string): boolean {
+/** Whether the first of two versions is the higher one; parts that are not said are 0. */
+export function isHigher(one: string, other: string): boolean {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number))
   for (let at = 0; at < 3; at++) {
     const [x, y] = [a?.[at] ?? 0, b?.[at] ?? 0]

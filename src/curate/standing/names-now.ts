@@ -1,6 +1,6 @@
-import { type NameNow, optionNames, spelledNames } from '../code/code-names.ts'
+import { codeNames, type NameNow, optionNames, spelledNames } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
-import { removes, undoing } from '../message/headline-kinds.ts'
+import { adds, removes, undoing } from '../message/headline-kinds.ts'
 import { modulesIn } from './lost-modules.ts'
 import type { Outcome } from './outcome-of.ts'
 import { isHalfGone } from './what-is-left.ts'
@@ -13,6 +13,7 @@ import { isHalfGone } from './what-is-left.ts'
 export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Outcome {
   const [first] = spelledNames(deprecated.exec(said.about)?.[0] ?? '')
   if (first !== undefined && nameNow(first) === 'lost') return { ...outcome, status: 'past' }
+  if (isOfLostWhole(said.about, nameNow)) return { ...outcome, status: 'past' }
   // What was removed or taken back is gone because the lesson holds, and so may be what it was for (clap bcad7639, jq ae625d0d).
   if (outcome.status === 'current' && (removes.test(said.about) || undoing.test(said.about))) return outcome
   const { all, there, lost } = spokenNames(said, nameNow)
@@ -20,6 +21,16 @@ export function heldByNames(outcome: Outcome, said: Said, nameNow: NameNow): Out
   if (lost > 0) return { ...outcome, status: lost === all || outcome.status === 'past' ? 'past' : 'partly' }
   return outcome.status === 'past' && there > 0 ? { ...outcome, status: 'reworked' } : outcome
 }
+
+/** Whether a headline says that a part was taken out of something that is gone as a whole: "Remove rng parameter of ReseedingRng::new" (rand 935a3e3a). */
+function isOfLostWhole(about: string, nameNow: NameNow): boolean {
+  const [, whole = ''] = removes.test(about) ? (partOf.exec(about.replace(instead, '')) ?? []) : []
+  const names = spelledNames(whole).filter((name) => !isShort.test(name))
+  return names.length > 0 && names.every((name) => nameNow(name) === 'lost')
+}
+
+/** "Remove use of `lazy_static`" is about all of that. */
+const partOf = /(?: from|\b(?:arg(?:ument)?|field|method|option|param(?:eter)?|property|variant)s? (?:in|of)) (.*)/i
 
 /** Whether a headline says that something is not to be used any more, alone or beside something else. */
 export const isOfDeprecation = (about: string): boolean => deprecated.test(about)
@@ -30,6 +41,13 @@ function isAboutLost({ about }: Said, nameNow: NameNow): boolean {
   const { all, lost } = spokenNames({ about, text: '' }, nameNow)
   return all > 0 && lost === all
 }
+
+/** Whether a headline names, as code spells it, or says that it brought, what the code has lost; not one that said it would go. */
+export const headsWhatIsLost = (about: string, nameNow: NameNow): boolean =>
+  !isOfDeprecation(about) &&
+  (adds.test(about)
+    ? spokenNames({ about, text: '' }, nameNow).lost > 0
+    : codeNames(about.replace(instead, '')).some((name) => !isShort.test(name) && nameNow(name) === 'lost'))
 
 /** What nobody is to use any more is gone because the lesson holds: "Stop calling `flushAll()`". */
 const keepsAway = /^(?:avoid|bypass|do not|don't|fold|inline|merge|never|stop)\w*\b/i
@@ -47,11 +65,15 @@ export function spokenNames(said: Said, nameNow: NameNow): { all: number; there:
 
 type Said = { readonly about: string; readonly text: string }
 
-const namesIn = ({ about, text }: Said): readonly string[] =>
-  [about.replace(left, '').replace(instead, ''), ...text.split(/(?<=[.;:]) /)]
-    .filter((said) => deprecates.test(about) || !leaves.test(withoutNames(said)))
-    .flatMap((said) => [...spelledNames(said), ...modulesIn(said)])
-    .concat(optionNames(about))
+function namesIn({ about, text }: Said): readonly string[] {
+  const said = [about.replace(left, '').replace(instead, ''), ...text.split(/(?<=[.;:]) /)]
+  const told = deprecates.test(about)
+    ? said
+    : said
+        .filter((one) => !leaves.test(withoutNames(one)))
+        .flatMap((one) => one.split(clause).filter((part) => !denies.test(withoutNames(part))))
+  return [...told.flatMap((one) => [...spelledNames(one), ...modulesIn(one)]), ...optionNames(about)]
+}
 
 /**
  * Whether a lesson speaks of an option that the program still has: its files may have gone, but whoever wrote them anew kept
@@ -82,8 +104,14 @@ const left = /\bfrom \S{1,80}(?= to )/
  */
 const instead = / (?:instead of|rather than|without) .*/i
 
+/** What a clause says that it was, or is not: "Require claims (`require_exp`) and raise an error if they are not present" (pyjwt 12791c78). */
+const denies = /\b(?:not|was|were|without)\b/i
+
+/** Between names, "and" begins no clause: "`sort_goods` and `peek_path` are not used". */
+const clause = /,? (?:because|but|if|so|unless|when) |,? and (?!`|[A-Za-z]{1,30}[._(])/
+
 const leaves =
-  /\b(?:(?:abandon|delet|drop|eliminat|(?<!will be )remov|renam|replac)\w{0,4}|get rid|in favou?r|instead|legacy|mov(?:e[ds]?|ing)|no longer|not|now (?:called|named)|obsolete|old|previous(?:ly)?|rather|superfluous|unneeded|unused|used to|was|were|without)\b/i
+  /\b(?:(?:abandon|delet|drop|eliminat|(?<!will be )remov|renam|replac)\w{0,4}|get rid|in favou?r|instead|legacy|mov(?:e[ds]?|ing)|no longer|now (?:called|named)|obsolete|old|previous(?:ly)?|rather|superfluous|unneeded|unused|used to)\b/i
 
 /**
  * Lets a name that a commit took out itself be none that was lost later: "zstdEncoderPool was never used", and went (fasthttp

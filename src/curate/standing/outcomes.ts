@@ -1,6 +1,6 @@
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
-import { adds, removes } from '../message/headline-kinds.ts'
+import { removes } from '../message/headline-kinds.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { type Outcome, stands } from './outcome-of.ts'
@@ -8,8 +8,9 @@ import { settleOpen } from './settle-open.ts'
 import { areTestsThere, isAsWritten, isBack, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
 import { isGone, outcomesByLines, type WhatIsThere } from './by-lines.ts'
-import { outdatedVersions, supersededVersions } from './dependency-versions.ts'
+import { outdatedVersions, outgrownVersions, supersededVersions } from './dependency-versions.ts'
 import { supersededMinimums } from './minimum-versions.ts'
+import { abandonedTools, type HasTool } from './abandoned-tools.ts'
 import { cameAgain } from './came-again.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
@@ -24,7 +25,14 @@ import {
   removersAmong,
   withoutIdle,
 } from './removers.ts'
-import { heldByNames, isOfDeprecation, ownNamesAside, speaksOfOption, spokenNames } from './names-now.ts'
+import {
+  headsWhatIsLost,
+  heldByNames,
+  isOfDeprecation,
+  ownNamesAside,
+  speaksOfOption,
+  spokenNames,
+} from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 
@@ -38,6 +46,8 @@ export type Aftermath = WhatIsThere & {
   /** Who took lines out, where these are not among the commits at hand. */
   readonly subjectOf?: SubjectOf | undefined
   readonly manifests: readonly string[]
+  /** Whether settings name a tool; undefined where nobody looked. */
+  readonly hasTool?: HasTool | undefined
   /** The newest release that the project names; left out where nobody looked. */
   readonly newest?: Release
 }
@@ -48,7 +58,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
   const removers = removersAmong(analyses, after.subjectOf)
   const byWord = outcomesByWord(analyses, after, removers)
   const byLines = outcomesByLines(analyses, after, removers)
-  const outdated = outdatedVersions(analyses)
+  const outdated = new Map([...outgrownVersions(analyses), ...outdatedVersions(analyses)])
   return analyses.map((analysis) => {
     const { sha } = analysis
     const lineHistory = after.lineHistories(sha)
@@ -135,24 +145,22 @@ export function heldBy(
   const named = heldByNames(outcome, said, nameNow)
   const settled = settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, {
     ...spokenNames(said, nameNow),
-    addsWhatIsLost: adds.test(said.about) && spokenNames({ about: said.about, text: '' }, nameNow).lost > 0,
+    headsWhatIsLost: headsWhatIsLost(said.about, nameNow),
     isInUse: speaksOfOption(said, nameNow),
     tellsRemoval: removes.test(said.about),
     isTidied:
       outcome.supersededBy.length > 0 &&
       outcome.supersededBy.every((sha) => removers.tidies(sha) || removers.isIdle(sha)),
   })
-  const part =
-    settled.status !== 'current' || lineHistory === undefined
-      ? undefined
-      : partTakenOutBy(said.about, lineHistory, removers)
+  const isUnnamed = settled.status === 'current' || (settled.status === 'partly' && settled.supersededBy.length === 0)
+  const part = isUnnamed && lineHistory !== undefined ? partTakenOutBy(said.about, lineHistory, removers) : undefined
   return part === undefined ? settled : { status: 'partly', supersededBy: [short(part)] }
 }
 
 /** Commits that a later one says it takes back, or whose value it bids up or down. */
 function outcomesByWord(
   analyses: readonly CommitAnalysis[],
-  { lineHistories, manifests }: Aftermath,
+  { lineHistories, manifests, hasTool }: Aftermath,
   removers: Removers,
 ): ReadonlyMap<string, Outcome> {
   const back = [...cameAgain(analyses), ...revertedLater(analyses)].filter(([sha]) => {
@@ -163,6 +171,7 @@ function outcomesByWord(
   const found = [
     ...supersededVersions(analyses, manifests),
     ...[...supersededMinimums(analyses)].map(([sha, by]) => [sha, [by]] as const),
+    ...(hasTool === undefined ? [] : abandonedTools(analyses, hasTool)),
     ...back.map(([sha, by]) => [sha, [short(by)]] as const),
   ]
   const ends = analyses.flatMap(({ sha, title }) => {

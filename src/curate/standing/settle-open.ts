@@ -15,8 +15,8 @@ const limits = {
 type Spoken = {
   readonly there: number
   readonly lost: number
-  /** Whether its headline says that it brought what the code has lost. */
-  readonly addsWhatIsLost?: boolean
+  /** Whether its headline names what the code has lost. */
+  readonly headsWhatIsLost?: boolean
   /** Whether its headline says that something was removed. */
   readonly tellsRemoval: boolean
   /** Whether it speaks of an option that users can still type. */
@@ -63,13 +63,13 @@ const namesAreLost: Settlement = {
 
 /**
  * “Fix Headers repr”: two of four lines are there, and two became f-strings (starlette 2b2c0707). Not where a name is lost, too:
- * “I kept the `ReduceOp` trait”, of which 16 of 33 lines are there (rayon ef4646bc), nor where what it added goes by another
- * name: “add BufMutExt::limit” (bytes 44fb2061).
+ * “I kept the `ReduceOp` trait”, of which 16 of 33 lines are there (rayon ef4646bc), nor where what its headline names goes by another
+ * name: “add BufMutExt::limit” (bytes 44fb2061), “Change `gen_range` to accept `Range` types” (rand 98b915fe).
  */
 const enoughIsLeft: Settlement = {
   status: 'current',
-  applies: (lines, { lost, addsWhatIsLost = false }) =>
-    isEnoughLeft(lines) && (lost === 0 || (!isHalfGone(lines) && !addsWhatIsLost)),
+  applies: (lines, { lost, headsWhatIsLost = false }) =>
+    isEnoughLeft(lines) && (lost === 0 || (!isHalfGone(lines) && !headsWhatIsLost)),
 }
 
 const isEnoughLeft = (lines: LineHistory): boolean => shareLeftReworded(lines) > limits.enough
