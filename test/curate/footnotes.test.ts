@@ -14,6 +14,14 @@ describe('a reason', () => {
 })
 
 describe('the lessons of a message', () => {
+  test('say what a reference stands for, whose address is gone (rand 9ed874f0: “due to a [Rust bug]”)', () => {
+    const said = 'Using 64 bits is not feasible due to a [Rust bug], as [the tool][cg] says of `argv[0]` and [others].'
+    const notes = '[Rust bug]: https://example.org/10184\n[cg]: https://example.org/cg'
+    expect(whyOfMessage(`Draw floats\n\n${said}\n\n${notes}`)).toBe(
+      'Using 64 bits is not feasible due to a Rust bug, as the tool says of `argv[0]` and [others].',
+    )
+  })
+
   test('keep no footnote that is an address, nor the mark that leads to it (starlette 87641dc8); code keeps its index', () => {
     const said = 'According to the ASGI spec [0], the `raw_path`[1] that argv[0] has should be a byte string [2].'
     const notes = '[0] https://asgi.readthedocs.io/en/latest\n[1]: https://example.org/raw'

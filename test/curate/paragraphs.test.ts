@@ -22,6 +22,37 @@ describe('a lesson keeps', () => {
     )
   })
 
+  test('a short item that the next paragraph mends, with lines between all of them (pyjwt 407f0bde: "This is fixed by" what?)', () => {
+    const list =
+      "Checking the types revealed errors:\n\n- Python 3.9 doesn't have `typing.TypeAlias`.\n\n  This is fixed by another import.\n\n- Nor has it `x | y`.\n\n  This is fixed by `Union[x, y]`."
+    expect(whyOf(list)).toBe(
+      "Checking the types revealed errors: Python 3.9 doesn't have `typing.TypeAlias`. This is fixed by another import. Nor has it `x | y`. This is fixed by `Union[x, y]`.",
+    )
+    // What leads to the next list is none of this one (trio e59050e8).
+    const two =
+      'Before the change it took this long:\n\n- first: 24 of them in a second\n\nIt takes this long now:\n\n- first: 170 of them in a second'
+    expect(paragraphs(two)).toHaveLength(2)
+  })
+
+  test('what is to be written instead of the code that it names (rand 12e359f7, a commit of rustc)', () => {
+    expect(
+      whyOf(
+        'This breaks code that looks like:\n\n    match foo { 1..3 => run() }\n\nInstead, write:\n\n    match foo { 1...3 => run() }\n',
+      ),
+    ).toBe(
+      'This breaks code that looks like: `match foo { 1..3 => run() }`. Instead, write: `match foo { 1...3 => run() }`',
+    )
+  })
+
+  test('no sentence that only leads to what a program printed (rand bb38eb61), and no row of a table that was wrapped (mux de7178dc)', () => {
+    const reason = 'The rate was read twice, because two callers asked for it.'
+    const printed = 'test rand_f32  ... bench: 6,068 ns/iter (+/- 327) = 659 MB/s'
+    expect(whyOf(`${reason}\n\nBefore my changes to these functions, the benchmark yields:\n${printed}`)).toBe(reason)
+    const table =
+      '| Test Group | Condition | Average Memory (B/op)\n| Average Allocations |\n\n|---|---|---|\n| **New** | Before | 3 |'
+    expect(whyOf(`${reason}\n\n${table}`)).toBe(reason)
+  })
+
   test('a comparison that a line begins with (fzf 5cb69574)', () => {
     expect(
       whyOf('However, it is ensured to be an integer only in "x.y.z\n>= 1.3.4".  Otherwise, there may be an error.'),

@@ -16,6 +16,15 @@ describe('a lesson keeps', () => {
     expect(first?.why).toContain('$cmd is escaped in some places')
   })
 
+  test('an item of a list that wraps at a comma: it was a lesson of its own (rand e8b79f3f, “… not used today,”)', () => {
+    const told = lessonsIn(
+      readMessage(
+        'Remove the cast module\n\nThis is the fate of each function, because none of them was safe.\n\n* forget - This function was moved, and it is stable.\n\n* copy_lifetime_vec - This function was removed because it is not used today,\n\nand it can be replaced by others.',
+      ),
+    )
+    expect(told.map(({ headline }) => headline)).toEqual(['Remove the cast module'])
+  })
+
   test('a footnote that begins with a star and goes on in the next line (raft 9e800fec)', () => {
     const told = lessonsIn(
       readMessage(

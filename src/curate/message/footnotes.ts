@@ -31,9 +31,21 @@ function withoutMarkdownNotes(text: string): string {
   )
 }
 
+/** A reference of Markdown: `[Rust bug]: https://…`. */
+const named = /^[ \t]*\[([^\]^\n]{2,60})\]:[ \t]+<?https?:\/\/\S+[ \t]*$/gm
+
+/** Writes what references stand for as it reads: "due to a [Rust bug]" (rand 9ed874f0), "see [the docs][docs]". */
+function withoutReferences(text: string): string {
+  const names = new Set([...text.matchAll(named)].map(([, name = '']) => name.toLowerCase()))
+  if (names.size === 0) return text
+  return text.replace(/\[([^[\]\n]{1,80})\](?:\[([^[\]\n]{0,60})\])?(?![(:])/g, (whole, said: string, name?: string) =>
+    names.has((name || said).toLowerCase()) ? said : whole,
+  )
+}
+
 /** Takes out of a message the footnotes that are mere addresses, and their marks, which would point at nothing (starlette 87641dc8). */
 export function withoutFootnotes(text: string): string {
-  const body = text.includes('[^') ? withoutMarkdownNotes(text) : text
+  const body = withoutReferences(text.includes('[^') ? withoutMarkdownNotes(text) : text)
   const numbers = new Set<string>()
   const rest = body.replace(footnote, (_, number: string) => {
     numbers.add(number)

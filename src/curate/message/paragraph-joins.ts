@@ -56,15 +56,21 @@ const isOneSentence = (paragraphs: readonly string[]): boolean =>
 
 /**
  * A list after a colon, or "so that if..." (starlette 5613fa7e), belongs to its sentence, though a blank line stands between them, or
- * between its items ("My vision for this tool has two parts:", alertmanager 3aab66ec).
+ * between its items ("My vision for this tool has two parts:", alertmanager 3aab66ec), or within one ("Type checking revealed
+ * errors:", pyjwt 407f0bde).
  */
 const joinLists = (paragraphs: readonly string[]): readonly string[] =>
-  paragraphs.reduce<readonly string[]>((joined, text) => {
-    const last = joined.at(-1)
-    return /(?::|\w\.\.\.|…)$|: • /.test(last ?? '') && item.test(text)
+  paragraphs.reduce<readonly string[]>((joined, text, at) => {
+    const last = joined.at(-1) ?? ''
+    const isWithin =
+      last.includes(': • ') && /[.!?]$/.test(last) && goesOnAbout.test(text) && item.test(paragraphs[at + 1] ?? '')
+    return isWithin || (/(?::|\w\.\.\.|…)$|: • /.test(last) && item.test(text))
       ? [...joined.slice(0, -1), `${last} ${text}`]
       : [...joined, text]
   }, [])
+
+/** One sentence on the item above it. */
+const goesOnAbout = /^(?:it|that|these|they|this)\b[^:]*[.!?]$/i
 
 /**
  * A sentence goes on behind the code that it leads to, though blank lines stand around that: "… outputs", `ERRO test windows`,
@@ -73,10 +79,14 @@ const joinLists = (paragraphs: readonly string[]): readonly string[] =>
 const joinTorn = (paragraphs: readonly string[]): readonly string[] =>
   paragraphs.reduce<readonly string[]>((joined, text) => {
     const last = joined.at(-1) ?? ''
+    if (last.endsWith('`') && insteadOfThat.test(text)) return [...joined.slice(0, -1), `${last}. ${text}`]
     const isTorn = /^\p{Lu}.*[\p{L}\p{N}]$/u.test(last) && last.split(' ').length >= leastLead
     return (isTorn && /^`+[^`]{1,200}`+$/.test(text)) || ((isTorn || last.endsWith('`')) && goesOnWith.test(text))
       ? [...joined.slice(0, -1), `${last} ${text}`]
       : [...joined, text]
   }, [])
+
+/** What is to be written instead of the code above: "This breaks code that looks like", "Instead, write" (rand 12e359f7, as rustc's are). */
+const insteadOfThat = /^(?:instead,? |change (?:it|that|this|your code) to\b)[^`]{0,60}`/i
 
 const goesOnWith = /^(?:and|because|but|if|in order to|or|since|so|to|when|which|while|with|without) /

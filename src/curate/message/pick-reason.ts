@@ -176,7 +176,7 @@ const goesOn = /^(?:and|but|or|then) /
 const leastBefore = 8
 const leastPointing = 14
 const pointing =
-  /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?)\b/i
+  /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?|yields?)\b/i
 
 /** What is shown below, amid a sentence that says enough without it: "fails with the following error when …" (starlette f9fad62b). */
 const shown =

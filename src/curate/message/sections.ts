@@ -45,7 +45,7 @@ export function sectionsOf(body: string): readonly Section[] {
 /**
  * A squash lists its commits as `*` items with a blank line around each; a list that somebody wrote has none, or sets
  * in what an item goes on with, or lists links. A single item that goes on in the next line is a footnote (raft 9e800fec).
- * Among many commits one may have a list of its own (client_golang c6a634fa).
+ * Among many commits one may have a list of its own (client_golang c6a634fa). No commit's title ends with a comma (rand e8b79f3f).
  */
 function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
   const items = lines.flatMap((line, at) => (bullet.test(line) ? [at] : []))
@@ -53,7 +53,11 @@ function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
   const goesOn = (at: number): boolean => /^ {1,4}\S/.test(lines[at] ?? '') || item.test(lines[at] ?? '')
   const isFootnote = items.length === 1 && /^\p{Ll}/u.test(lines[(items[0] ?? 0) + 1] ?? '')
   const heads = items.filter(
-    (at) => isBlank(at - 1) && (isBlank(at + 1) || !goesOn(at + 1)) && !link.test(lines[at] ?? ''),
+    (at) =>
+      isBlank(at - 1) &&
+      (isBlank(at + 1) || !goesOn(at + 1)) &&
+      !link.test(lines[at] ?? '') &&
+      !/,$/.test(lines[at] ?? ''),
   )
   const isHead = new Set(heads)
   // Items of a list stand one below the other; those that somebody wrote with lines between may wrap.
@@ -219,7 +223,7 @@ const reference =
 
 const template: readonly RegExp[] = [
   /^\[[^\]]{1,80}\]: \(?(?:https?:|\w{1,60}::|#|\/|[\w./-]{1,100}\.(?:html|md))\S{0,300}$/,
-  /^(?:<!--|-->|>(?!=|\s?\d)|\|(?=.{0,2000}\|\s*$)|!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
+  /^(?:<!--|-->|>(?!=|\s?\d)|\|(?=.{0,2000}\|\s*$|(?:[^|]{0,300}\|){2})|!\[|\[!)|^_[^_]* on behalf of [^_]*_$|^[\w-]{1,40}(?:\.[\w-]{1,40}){1,4}: \S{1,40}$/,
   reference,
   signature,
   /^(?:WARN|ERRO|INFO|DEBU|ERROR|WARNING|DEBUG)\w{0,3} ?\[|^commit [0-9a-f]{40}$|^Author: .{1,80}<|^Date: {1,3}\S/,
