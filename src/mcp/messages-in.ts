@@ -11,7 +11,7 @@ type Reading = {
   /** Whether parsed JSON is a message of the protocol. */
   readonly isMessage: (said: unknown) => boolean
   readonly answer: (answer: BrokenAnswer) => Promise<void>
-  /** What nobody may answer is reported: a response that is none. */
+  /** What nobody may answer is reported: a response that is none, or a notification. */
   readonly report: (error: Error) => void
 }
 
@@ -26,12 +26,19 @@ export async function* messagesIn(input: AsyncIterable<Buffer>, reading: Reading
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, at)) {
       line.add(chunk.subarray(at, end + 1))
       at = end + 1
-      const whole = line.end()
-      if ('isResponse' in whole) await refuse(whole, tooLong, reading)
-      else if (await isUsable(whole.toString(), reading)) yield whole
+      yield* messageIn(line.end(), reading)
     }
-    if (at < chunk.length) line.add(chunk.subarray(at))
+    line.add(chunk.subarray(at))
   }
+  // Who closes its end may leave out the last line end, and the transport of the SDK wants one.
+  line.add(Buffer.of(newline))
+  yield* messageIn(line.end(), reading)
+}
+
+/** Gives a line where it is a message, and answers it where it is none. */
+async function* messageIn(line: Buffer | Skimmed, reading: Reading): AsyncGenerator<Buffer> {
+  if ('kind' in line) await refuse(line, tooLong, reading)
+  else if (await isUsable(line.toString(), reading)) yield line
 }
 
 /** Bytes of a message, at most: a longer one would end the transport of the SDK. */
@@ -42,24 +49,34 @@ const tooLong = `Invalid Request: it is longer than ${longestMessage / 1024 / 10
 type LineIn = { readonly add: (piece: Buffer) => void; readonly end: () => Buffer | Skimmed }
 
 function beginLine(): LineIn {
-  let pieces: Buffer[] = []
+  let kept = Buffer.alloc(0)
   let length = 0
   let skimming: Skimming | undefined
   return {
     add: (piece) => {
-      pieces.push(piece)
+      if (skimming === undefined && length + piece.length > longestMessage) {
+        skimming = skimRequest()
+        skimming.read(kept.subarray(0, length))
+        kept = Buffer.alloc(0)
+      }
+      if (skimming !== undefined) return skimming.read(piece)
+      if (length + piece.length > kept.length) kept = grown(kept, length + piece.length)
+      piece.copy(kept, length)
       length += piece.length
-      if (length <= longestMessage) return
-      skimming ??= skimRequest()
-      for (const one of pieces) skimming.read(one)
-      pieces = []
     },
     end: () => {
-      const ended = skimming === undefined ? Buffer.concat(pieces) : skimming.end()
-      ;[pieces, length, skimming] = [[], 0, undefined]
+      const ended = skimming === undefined ? kept.subarray(0, length) : skimming.end()
+      ;[kept, length, skimming] = [Buffer.alloc(0), 0, undefined]
       return ended
     },
   }
+}
+
+/** Makes room for so many bytes, and for as many again: of a line that comes byte by byte each is copied twice, not a million times. */
+function grown(kept: Buffer, wanted: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.alloc(Math.max(wanted, Math.min(2 * kept.length, longestMessage)))
+  kept.copy(larger)
+  return larger
 }
 
 const newline = 0x0a
@@ -75,10 +92,13 @@ async function isUsable(line: string, reading: Reading): Promise<boolean> {
   return false
 }
 
-/** Answers what cannot be read; a response is only reported, since whoever answers one may be answered in turn, and so on. */
-async function refuse({ id, isResponse }: Skimmed, why: string, { answer, report }: Reading): Promise<void> {
-  if (isResponse) report(new Error(`A response was passed over. ${why}`))
-  else await answer(broken(id, -32_600, why))
+/**
+ * Answers what cannot be read. A response is only reported, since whoever answers one may be answered in turn, and so on; and
+ * so is a notification, which asks for no answer.
+ */
+async function refuse({ kind, id }: Skimmed, why: string, { answer, report }: Reading): Promise<void> {
+  if (kind === 'request') await answer(broken(id, -32_600, why))
+  else report(new Error(`A ${kind} was passed over. ${why}`))
 }
 
 function parsed(line: string): unknown {

@@ -1,5 +1,11 @@
-/** What the top of a message says, of which the rest is too long to be kept: its id, and whether it asks or answers. */
-export type Skimmed = { readonly id: string | number | null; readonly isResponse: boolean }
+/**
+ * What the top of a message says, of which the rest is too long to be kept: what it is, and the id that an answer must have,
+ * null where it has none that can be repeated.
+ */
+export type Skimmed = {
+  readonly kind: 'request' | 'notification' | 'response'
+  readonly id: string | number | null
+}
 
 /** Reads the top of a message from its bytes as they pass; `end` tells what it said. */
 export type Skimming = { readonly read: (bytes: Uint8Array) => void; readonly end: () => Skimmed }
@@ -7,6 +13,7 @@ export type Skimming = { readonly read: (bytes: Uint8Array) => void; readonly en
 const [quote, backslash, comma, colon] = ['"', '\\', ',', ':'].map((one) => one.charCodeAt(0))
 const opening = new Set(['{', '['].map((one) => one.charCodeAt(0)))
 const closing = new Set(['}', ']'].map((one) => one.charCodeAt(0)))
+const blanks = new Set([' ', '\t', '\r', '\n'].map((one) => one.charCodeAt(0)))
 
 /** Bytes of a name or an id that are kept; a longer one is taken for none. */
 const longest = 256
@@ -18,7 +25,8 @@ export function skimRequest(): Skimming {
   let key = ''
   const top = new Map<string, unknown>()
   const keep = (byte: number): void => {
-    if (depth === 1 && token.length <= longest) token.push(byte)
+    const isBefore = token.length === 0 && blanks.has(byte)
+    if (depth === 1 && token.length <= longest && !isBefore) token.push(byte)
   }
   const endValue = (): void => {
     if (told.has(key)) top.set(key, valueOf(token))
@@ -57,11 +65,17 @@ const told: ReadonlySet<string> = new Set(['id', 'method', 'result', 'error'])
 
 /** Says what the top of a message says, so far as it is one. */
 export function topOf(said: unknown): Skimmed {
-  if (!isRecord(said)) return { id: null, isResponse: false }
-  const { id } = said
-  const isResponse = !('method' in said) && ('result' in said || 'error' in said)
-  return { id: typeof id === 'string' || typeof id === 'number' ? id : null, isResponse }
+  return isRecord(said) ? { kind: kindOf(said), id: idOf(said['id']) } : { kind: 'request', id: null }
 }
+
+function kindOf(said: Readonly<Record<string, unknown>>): Skimmed['kind'] {
+  if (!('method' in said) && ('result' in said || 'error' in said)) return 'response'
+  return typeof said['method'] === 'string' && !('id' in said) ? 'notification' : 'request'
+}
+
+/** A number that is larger than JavaScript's can be exact is another one by now than the one that was sent. */
+const idOf = (id: unknown): Skimmed['id'] =>
+  typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id)) ? id : null
 
 const isRecord = (said: unknown): said is Readonly<Record<string, unknown>> => typeof said === 'object' && said !== null
 

@@ -64,6 +64,7 @@ test.each([
   ['another protocol', '{"id":"a","method":"ping"}', 'a'],
   ['a method that is no name', '{"jsonrpc":"2.0","id":7,"method":1}', 7],
   ['an id that is none', '{"jsonrpc":"2.0","id":{},"method":"ping"}', null],
+  ['an id that no number of ours can be', '{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}', null],
 ])('JSON that is no request is answered as that, and so is what comes next: %s', async (_what, line, id) => {
   const { write, next } = rawServer()
   write(opening)
@@ -136,4 +137,26 @@ test('a line without an end is not kept, and whoever goes on after it is answere
   }
   write(opening)
   expect(await next()).toMatchObject({ id: 1, result: {} })
+})
+
+test('a notification above 10 MiB was answered, which none ever is', async () => {
+  const { write, next } = rawServer()
+  write(opening)
+  await next()
+  const reason = 'x'.repeat(11 * 1024 * 1024)
+  const params = { requestId: 5, reason }
+  write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params })}\n${ping(2)}`)
+  expect(await next()).toMatchObject({ id: 2, result: {} })
+})
+
+test('whoever closed the input after a last line without a line end got no answer to it', async () => {
+  const broken = rawServer()
+  broken.child.stdin.end('this is no JSON')
+  expect(await broken.next()).toMatchObject({ id: null, error: { code: -32_700 } })
+  expect(await broken.ended).toBe(0)
+  const { child, write, next } = rawServer()
+  write(opening)
+  await next()
+  child.stdin.end(ping(2).trim())
+  expect(await next()).toMatchObject({ id: 2, result: {} })
 })

@@ -28,10 +28,18 @@ test('what is skimmed of a message is what reading it whole would say', () => {
 
 test('only what stands at the top of a message is its id, however it is spelled', () => {
   expect(skimmed('{"params":{"id":1,"x":"\\"id\\":2,"},"\\u0069d":"a\\"b","method":"m"}')).toEqual({
+    kind: 'request',
     id: 'a"b',
-    isResponse: false,
   })
-  expect(skimmed('{"id":{"id":3},"result":[]}')).toEqual({ id: null, isResponse: true })
-  expect(skimmed(`{"id":"${'x'.repeat(1_000)}"}`)).toEqual({ id: null, isResponse: false })
-  expect(skimmed(']}}{"id":4')).toEqual({ id: null, isResponse: false })
+  expect(skimmed('{"id":{"id":3},"result":[]}')).toEqual({ kind: 'response', id: null })
+  expect(skimmed(`{"id":"${'x'.repeat(1_000)}"}`)).toEqual({ kind: 'request', id: null })
+  expect(skimmed(']}}{"id":4')).toEqual({ kind: 'request', id: null })
+})
+
+test('an id behind many blanks was taken for none', () => {
+  const far = ' \n'.repeat(300)
+  expect(skimmed(`{${far}"id"${far}:${far}7${far},${far}"method"${far}:${far}"m"${far}}`)).toEqual({
+    kind: 'request',
+    id: 7,
+  })
 })
