@@ -4,7 +4,7 @@ import { codeFirst, fileKindOf } from '../curate/code/files.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { isCovered } from '../curate/message/shared-words.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog.ts'
-import type { Rejections } from '../repo/git/rejections.ts'
+import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { DiffText, FoundCommit } from '../repo/index/indexed-commit.ts'
@@ -35,11 +35,11 @@ export const toCommitRow = ({ lineCounts, score: _score, id, ...row }: FoundComm
   return { ...row, place: id, note }
 }
 
-/** Where candidates are looked up, and what people rejected. */
+/** Where candidates are looked up. */
 export type CandidateLookup = {
+  readonly place: RepoPaths
   readonly store: Store
   readonly commitIndex: CommitIndex
-  readonly rejections: Rejections
 }
 
 /**
@@ -47,12 +47,12 @@ export type CandidateLookup = {
  * and those that were dropped or rejected are marked.
  */
 export const candidatesFrom = (
-  { store: { database }, commitIndex, rejections }: CandidateLookup,
+  { place, store: { database }, commitIndex }: CandidateLookup,
   logged: readonly CommitRow[],
   stated: readonly StatementRow[],
 ): readonly LessonCandidate[] => {
   const shas = logged.map(({ sha }) => sha)
-  const rejected = rejectedAmong(shas, { rejections, database })
+  const rejected = rejectedAmong(shas, { place, database })
   const rows = logged.map((row) => ({ ...row, rejectedOn: rejected.get(commitKey(row.sha)) }))
   const candidates = toCandidates(rows, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow))
   const sources = new Map(stated.map(({ id, commits }) => [id, commits.map(commitKey)]))
@@ -201,14 +201,14 @@ function reasonFor(
  * have are left out. With a `file`, only what their diffs say in it is shown.
  */
 export function lessonsOf(
-  { store, commitIndex, rejections, file }: CandidateLookup & Pick<Showing, 'file'>,
+  { place, store, commitIndex, file }: CandidateLookup & Pick<Showing, 'file'>,
   commits: readonly string[],
 ): readonly LessonHit[] {
   const keys = commits.map(commitKey)
   const rows = new Map(commitIndex.rowsOf(keys).map((row) => [row.sha, row]))
   const found = commits.flatMap((commit) => rows.get(commit) ?? [])
   const candidates = candidatesFrom(
-    { store, commitIndex, rejections },
+    { place, store, commitIndex },
     found.map(toCommitRow),
     statementsByCommit(store.database, keys),
   )

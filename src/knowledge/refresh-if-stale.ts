@@ -5,19 +5,23 @@ import type { Ctx } from '../repo/context.ts'
 import { findBranches, shortRef } from '../repo/git/branches.ts'
 import { isRefused } from '../repo/index/database.ts'
 import { lock } from '../repo/state/lock.ts'
+import { readRejected } from '../repo/state/rejected.ts'
 import { readShownCommit, readStale, treeDir } from '../repo/state/state.ts'
 import { manifestFile } from '../tree/path.ts'
-import { lookInBackground } from './reindex-in-background.ts'
+import { lookInBackground, reindexInBackground } from './reindex-in-background.ts'
 
 /**
  * Notices what no hook reported (reset, stash, a deleted file): compares the branch with what is shown, by one ref, and
- * refreshes where they differ; summaries and the manifest follow in the background. While somebody else writes, what is
- * there is good enough to read.
+ * refreshes where they differ; summaries, the manifest and what is damaged of the record of rejections follow in the
+ * background. While somebody else writes, what is there is good enough to read.
  */
 export async function refreshIfStale(ctx: Ctx): Promise<void> {
   const { commit, shown } = await findBranches(ctx.place, ctx.settings.branchPrefix)
   if (commit === undefined) return
-  if (commit === readShownCommit(ctx.place) && existsSync(join(treeDir(ctx.place), manifestFile))) return
+  if (commit === readShownCommit(ctx.place) && existsSync(join(treeDir(ctx.place), manifestFile))) {
+    if (readRejected(ctx.place, commit) === undefined) await reindexInBackground(ctx)
+    return
+  }
   const isFirst = readShownCommit(ctx.place) === '' && !existsSync(treeDir(ctx.place))
   const { refreshHeld } = await import('./refresh.ts')
   try {

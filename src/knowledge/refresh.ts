@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ctx } from '../repo/context.ts'
-import { type HistoriesDiffer, historiesDiffer } from '../repo/git/archive.ts'
+import { archivesDiffer } from '../repo/git/archive.ts'
 import { requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { commitNamed } from '../repo/git/history.ts'
 import { diffTrees, listKnowledge, type TreeDifference } from '../repo/git/objects.ts'
@@ -30,8 +30,9 @@ import { manifestFile } from '../tree/path.ts'
 import { writeDifferences } from './checkout.ts'
 import { deriveShown } from './derive.ts'
 import { type Settled, settleEdits } from './edits.ts'
-import { historyInStep } from './history-in-step.ts'
+import { rejectionsInStep } from './read-rejections.ts'
 import { branchesOf } from './tip.ts'
+import type { KnowledgeSource } from './trust.ts'
 import { refsOf, withMending } from './with-mending.ts'
 
 /** What a refresh did: how many knowledge files and derived files it wrote or removed. */
@@ -103,7 +104,7 @@ async function refreshTouched(ctx: Ctx): Promise<Refreshed | undefined> {
     !existsSync(join(treeDir(ctx.place), manifestFile))
   )
     return undefined
-  const [[differences, touched]] = await Promise.all([
+  const [[differences, isArchiveTouched]] = await Promise.all([
     whatDiffers(ctx, commit, target),
     requireKnowledgeBranch(ctx.place, ref, target),
   ])
@@ -121,7 +122,7 @@ async function refreshTouched(ctx: Ctx): Promise<Refreshed | undefined> {
   })
   const { paths: changed, stats, kept, putBack } = written
   if (kept.length > 0) return undefined
-  const archived = await historyInStep(ctx, target, { touched, all: false })
+  const archived = await historyInStep(ctx, { ref, commit: target }, { isArchiveTouched, all: false })
   noteStale(ctx.place, changed, commit)
   appendShown(ctx.place, target, stats)
   await indexInStep(ctx, [...changed, ...archived])
@@ -144,7 +145,7 @@ async function show(
   { full, derivesLater, settled }: { full: boolean; derivesLater: boolean; settled: Settled },
 ): Promise<Refreshed | undefined> {
   const shown = readShown(ctx.place)
-  const [known, touched = allDiffers] =
+  const [known, hasArchived = true] =
     !full && isComplete(ctx, shown, target) ? await whatDiffers(ctx, shown.commit, target) : []
   const differences = known ?? (await wholeTree(ctx, target, shown.files.keys()))
   using written = await writeDifferences(ctx, {
@@ -158,8 +159,9 @@ async function show(
   const { paths: changed, stats, putBack } = written
   if (written.kept.length > 0) return undefined
   const files = recordAfter(shown.files, stats)
-  const isNew = known === undefined
-  const archived = await historyInStep(ctx, target, { touched: isNew ? allDiffers : touched, all: isNew })
+  const source = { ref: settled.branches.shown ?? '', commit: target }
+  const isArchiveTouched = known === undefined || hasArchived
+  const archived = await historyInStep(ctx, source, { isArchiveTouched, all: known === undefined })
   const isLater = derivesLater && known !== undefined
   if (isLater) noteStale(ctx.place, changed, shown.commit)
   const derived = isLater ? 0 : await deriveShown(ctx, target, { from: shown.commit, changed: known && changed, files })
@@ -204,18 +206,13 @@ async function differencesFrom(
   }
 }
 
-const allDiffers: HistoriesDiffer = { archive: true, rejections: true }
-
-/** The same, and what their histories say otherwise; git is asked for both at once. */
+/** The same, and whether anything was archived or brought back between both; git is asked for both at once. */
 const whatDiffers = async (
   ctx: Ctx,
   commit: string,
   target: string,
-): Promise<readonly [differences: readonly TreeDifference[] | undefined, touched: HistoriesDiffer]> =>
-  await Promise.all([
-    differencesFrom(ctx, commit, target),
-    historiesDiffer(ctx.place, commit, target).catch(() => allDiffers),
-  ])
+): Promise<readonly [differences: readonly TreeDifference[] | undefined, hasArchived: boolean]> =>
+  await Promise.all([differencesFrom(ctx, commit, target), archivesDiffer(ctx.place, commit, target).catch(() => true)])
 
 /** Everything in the target, and the removal of what was shown and is in it no more. */
 async function wholeTree(ctx: Ctx, target: string, shown: Iterable<string>): Promise<readonly TreeDifference[]> {
@@ -235,4 +232,17 @@ async function indexInStep(ctx: Ctx, paths: readonly string[] | undefined): Prom
   await withStore(ctx, async (store) => {
     await reindexChanged(ctx, store, store.state().size === 0 ? undefined : paths)
   })
+}
+
+/** Brings what the history alone says in step: rejections, and `_archived`, with `all` every file; gives those it touched. */
+async function historyInStep(
+  ctx: Ctx,
+  source: KnowledgeSource,
+  { isArchiveTouched, all }: { readonly isArchiveTouched: boolean; readonly all: boolean },
+): Promise<readonly string[]> {
+  await rejectionsInStep(ctx, source, { all })
+  if (!isArchiveTouched) return []
+  const { deriveArchive } = await import('./archive.ts')
+  const isThere = (path: string): boolean => existsSync(join(treeDir(ctx.place), path))
+  return await deriveArchive(ctx, source.commit, { isThere, all })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type CommitKey, commitKey } from '../commit.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { noteOf } from '../knowledge/outcome-now.ts'
-import { knownRejections, rejectedAmong } from '../knowledge/rejections.ts'
+import { rejectedAmong } from '../knowledge/rejections.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { OpenIndex } from '../repo/index/lookup.ts'
@@ -43,7 +43,7 @@ export async function aboutFile(
   const told = curated.map((statement) => fromTree(statement, rows))
   const known = new Set(told.map(({ commit }) => commitKey(commit)))
   const shas = touching.map(({ sha }) => sha)
-  const rejected = rejectedAmong(shas, { rejections: await knownRejections(ctx), database: store.database })
+  const rejected = rejectedAmong(shas, { place: ctx.place, database: store.database })
   const isLeftOut = (key: CommitKey): boolean => known.has(key) || rejected.has(key)
   const logged = touching.filter(({ sha }) => !isLeftOut(commitKey(sha))).map(fromLog)
   const held = rankHolding(

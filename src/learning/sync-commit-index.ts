@@ -3,9 +3,9 @@ import type { Ctx } from '../repo/context.ts'
 import { cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import { openCommitIndex, openKeptCommitIndex, type CommitIndex } from '../repo/index/commit-index.ts'
-import { openDatabaseInMemory } from '../repo/index/database.ts'
-import { withStore } from '../repo/index/lookup.ts'
-import { isStoreThere, type Store } from '../repo/index/store.ts'
+import { type Database, openDatabaseInMemory } from '../repo/index/database.ts'
+import { indexMake } from '../repo/index/lookup.ts'
+import { lookAtStore, type Store } from '../repo/index/store.ts'
 
 /** The commit index in step with what is checked out, as far as messages go; `isWhole` once diffs were read too. */
 export type SyncedCommitIndex = { readonly commitIndex: CommitIndex; readonly isWhole: boolean }
@@ -41,16 +41,15 @@ export async function syncCommitIndex(
 }
 
 /**
- * Whether the diffs of what was read of the log are in the index, too, as an answer would say; nothing is read for this, and
- * where no question was asked yet, nobody waits for any.
+ * Whether the diffs of what was read of the log are in the index, too, as an answer would say; nothing is read or written for
+ * this, and where no question was asked yet of this version, nobody waits for any.
  */
 export async function isLogWhole(ctx: Ctx): Promise<boolean> {
-  let left = 0
-  if (isStoreThere(ctx.place))
-    await withStore(ctx, async ({ database }) => {
-      const commitIndex = openKeptCommitIndex(database)
-      left = commitIndex === undefined ? 0 : diffsLeft(commitIndex)
-    })
+  const diffsIn = (database: Database): number => {
+    const commitIndex = openKeptCommitIndex(database)
+    return commitIndex === undefined ? 0 : diffsLeft(commitIndex)
+  }
+  const left = (await lookAtStore(ctx.place, diffsIn, indexMake)) ?? 0
   return left <= small || (await isPartialClone(ctx.place))
 }
 

@@ -4,7 +4,6 @@ import { readMessage } from '../curate/message/commit-message.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf } from '../knowledge/lesson-hits.ts'
 import { noteOf } from '../knowledge/outcome-now.ts'
-import { knownRejections } from '../knowledge/rejections.ts'
 import { syncCommitIndex } from './sync-commit-index.ts'
 import { readRows } from './read-log.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -66,7 +65,7 @@ export async function lessonsOfCommits(
 ): Promise<readonly LessonHit[]> {
   if (store !== undefined) {
     const { commitIndex } = await syncCommitIndex(ctx, store)
-    return lessonsOf({ store, commitIndex, rejections: await knownRejections(ctx), file }, commits)
+    return lessonsOf({ place: ctx.place, store, commitIndex, file }, commits)
   }
   const hits: LessonHit[] = []
   for await (const row of readRows(ctx, commits)) hits.push(lessonOfMessage(row))

@@ -1,7 +1,6 @@
 import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { type CandidateLookup, candidatesFrom, toHit, toCommitRow } from '../knowledge/lesson-hits.ts'
-import { knownRejections } from '../knowledge/rejections.ts'
 import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
 import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/source-index.ts'
 import { noteDropped, syncCommitIndex } from '../learning/sync-commit-index.ts'
@@ -92,9 +91,10 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
     const isAsked = question.lanes !== 'log' && asksMeaning(ctx, meaning)
     const { likenessTo } = isAsked ? await import('../model/meaning.ts') : {}
     const likeness = isAsked ? await likenessTo?.(ctx, store, { text, meaning }) : undefined
-    const from = { store, commitIndex, rejections: await knownRejections(ctx), likeness }
     const ask = (): Promise<Found> =>
-      withSources(ctx, question, (sources) => answerFrom({ ...from, sources }, question))
+      withSources(ctx, question, (sources) =>
+        answerFrom({ place: ctx.place, store, commitIndex, sources, likeness }, question),
+      )
     const first = await ask()
     const commits = first.hits.flatMap(({ commit, source }) => (source === '' ? [commit] : []))
     const isOther = question.isHurried !== true && (await noteDropped(ctx, commitIndex, commits))

@@ -27,8 +27,10 @@ async function lookHeld(ctx: Ctx): Promise<void> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   sweep(ctx.place)
   const { deriveLate } = await import('../knowledge/derive.ts')
+  const { rejectionsLate } = await import('../knowledge/read-rejections.ts')
   const { readDiffs } = await import('../learning/sync-commit-index.ts')
   await deriveLate(ctx)
+  await rejectionsLate(ctx)
   await withStore(ctx, async (store) => {
     await reindexChanged(ctx, store)
   })

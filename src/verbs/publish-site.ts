@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { type CommitKey, commitKey } from '../commit.ts'
+import { rejectionsOf } from '../knowledge/read-rejections.ts'
 import { requireNoSecrets } from '../knowledge/secrets.ts'
 import { readLog } from '../learning/read-log.ts'
 import { Problem } from '../problem.ts'
 import { type Ctx, packageRoot } from '../repo/context.ts'
-import { readRejections } from '../repo/git/rejections.ts'
 import { makeFolders, nearestFolder, removeEmpty, removeFile, writeWhole } from '../repo/state/disk.ts'
 import { itemsOf } from '../brain/item.ts'
 import { quoteJson } from '../text/quote.ts'
@@ -41,13 +41,13 @@ export async function publishSite(ctx: Ctx, to: string, { dryRun = false } = {})
     throw new Problem('no-knowledge', 'There is no knowledge to publish yet.', {
       hint: 'Run `ctx init`, then commit something.',
     })
-  const { look: found, head } = committed
+  const { look: found, ref, head } = committed
   requireNoSecrets(found.knowledge, 'published', 'Take it out of .ctx/tree, then publish again.')
   const { folder, below } = folderFor(ctx, to)
   const before = listOf(folder, to)
   const entries = cleanedTree(found.knowledge.entries)
   const look = { ...found, knowledge: { ...found.knowledge, entries }, items: itemsOf(entries, found.day) }
-  const commits = head === undefined ? [] : await commitsToSearch(ctx, head, look)
+  const commits = head === undefined ? [] : await commitsToSearch(ctx, head, { ref, look })
   const files = new Map([
     ...pageFiles(),
     ...[...siteData(look, commits), ['data/brain.json', brainOf(look)] as const].map(
@@ -64,8 +64,12 @@ export async function publishSite(ctx: Ctx, to: string, { dryRun = false } = {})
 }
 
 /** The newest commits, without those of which people rejected what they teach: that is for nobody outside. */
-async function commitsToSearch(ctx: Ctx, head: string, look: TreeLook): Promise<readonly SiteCommit[]> {
-  const rejections = await readRejections(ctx.place, look.commit)
+async function commitsToSearch(
+  ctx: Ctx,
+  head: string,
+  { ref, look }: { readonly ref: string; readonly look: TreeLook },
+): Promise<readonly SiteCommit[]> {
+  const rejections = await rejectionsOf(ctx, { ref, commit: look.commit })
   const isTold = (key: CommitKey): boolean => !rejections.has(key) || look.commits.has(key)
   return (await readLog(ctx, head, { most: mostCommits })).filter(({ sha }) => isTold(commitKey(sha)))
 }

@@ -1,6 +1,5 @@
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf } from '../knowledge/lesson-hits.ts'
-import { knownRejections } from '../knowledge/rejections.ts'
 import { aboutFile } from '../learning/about-file.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -88,10 +87,7 @@ export async function connectedTo(
     const lessons =
       store === undefined || commits.length === 0
         ? []
-        : lessonsOf(
-            { store, commitIndex: openCommitIndex(store.database), rejections: await knownRejections(ctx), file },
-            commits,
-          )
+        : lessonsOf({ place: ctx.place, store, commitIndex: openCommitIndex(store.database), file }, commits)
     const found = relatedIn(open.index, path, file)
     if (found === undefined && rules.length + lessons.length === 0) throw nothingRelated(path)
     return { related: (found ?? []).slice(0, limit), rules, lessons, tests }

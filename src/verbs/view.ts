@@ -29,13 +29,15 @@ export async function lookAtTree(ctx: Ctx): Promise<TreeLook> {
  * The same as it was committed, told as of the day of that commit and not of today: the same bytes whenever it is
  * asked. `head` is the code that it is told beside. Undefined where there is no knowledge yet.
  */
-export async function lookAtCommitted(ctx: Ctx): Promise<{ look: TreeLook; head: string | undefined } | undefined> {
+export async function lookAtCommitted(
+  ctx: Ctx,
+): Promise<{ look: TreeLook; ref: string; head: string | undefined } | undefined> {
   const { shown, commit, head } = await branchesOf(ctx)
-  if (commit === undefined) return undefined
+  if (shown === undefined || commit === undefined) return undefined
   const { out } = await askGit(ctx.place, ['show', '--no-patch', '--format=%cI', '--end-of-options', commit])
   const knowledge = await knowledgeAt(ctx, commit)
   const look = await lookFrom(ctx, { shown, commit, head: head.commit, knowledge, day: dayOf(out) })
-  return { look, head: head.commit }
+  return { look, ref: shown, head: head.commit }
 }
 
 type Found = {

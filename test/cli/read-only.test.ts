@@ -1,8 +1,8 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectCode, quietRepo, teach, tell } from '../support/expect.ts'
-import { cloneFrom, newRepo, program, type Ran, type Repo, withRemote } from '../support/repo.ts'
+import { cloneFrom, newRepo, program, type Ran, type Repo, temporaryFolder, withRemote } from '../support/repo.ts'
 
 // A clone in which nothing can be written has a history all the same.
 
@@ -70,6 +70,26 @@ test.skipIf(isWindows)(
     expect(expectCode(ctx('query', 'are refresh tokens single-use'), 0)).toContain('Refresh tokens are single-use.')
     expect(expectCode(ctx('show', 'auth/tokens/refresh_tokens_are_single_use'), 0)).toContain('single-use')
     expect(expectCode(ctx('brain', '--summary'), 0)).toContain('Refresh tokens are single-use')
+  },
+)
+
+test.skipIf(isWindows)(
+  'where nothing can be written and nobody wrote down what was rejected, each question read the history of the knowledge',
+  () => {
+    const repo = quietRepo()
+    tell(repo)
+    rmSync(join(repo.root, '.git/ctx/rejected'))
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o777)
+    chmodSync(join(repo.root, '.git/ctx'), 0o555)
+    const ctx = readOnly(repo)
+    const trace = join(folder, 'trace.json')
+    repo.env['GIT_TRACE2_EVENT'] = trace
+    const said = expectCode(ctx('query', 'are refresh tokens single-use'), 0)
+    chmodSync(join(repo.root, '.git/ctx'), 0o755)
+    expect(said).toContain('Refresh tokens are single-use.')
+    expect(said).not.toContain('Nothing can be written here')
+    expect(existsSync(trace) ? readFileSync(trace, 'utf8') : '').not.toContain('Rejected-Source')
   },
 )
 

@@ -46,8 +46,12 @@ function learned(): Repo {
 
 const merge = (repo: Repo): string => expectCode(repo.ctx('merge', 'fork/ctx/feature'), 0)
 
-test('a stranger who says that a commit was read kept it from being learned', () => {
+test.each([
+  ['', 'default'],
+  [', where git searches for fixed strings', 'fixed'],
+])('a stranger who says that a commit was read kept it from being learned%s', (_where, patternType) => {
   const repo = learned()
+  repo.git('config', 'grep.patternType', patternType)
   const sha = repo.commit('Add alpha\n\nConstraint: alpha must never be called twice', { 'src/alpha.js': 'alpha()\n' })
   steps(repo, { message: `Curate: x\n\nSource-Commit: ${sha}\nCurated-By: ctx` })
   merge(repo)

@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
@@ -24,6 +24,8 @@ async function rejecting(): Promise<Repo> {
   rejectAll(repo, 'main..feature')
   return repo
 }
+
+const record = '.git/ctx/rejected'
 
 /** Answers `r` to whatever a review asks. */
 const rejectAll = (repo: Repo, range: string): void =>
@@ -82,9 +84,6 @@ test('a clone knows what was rejected elsewhere, and so does who deleted all loc
   expect(clone.ctx('query', question).out).toMatch(mark)
   clone.run('rm', ['-r', '.git/ctx'])
   expect(clone.ctx('query', question).out).toMatch(mark)
-  // As it is after an update from a version that wrote nothing down.
-  clone.run('rm', ['.git/ctx/rejected'])
-  expect(clone.ctx('query', question).out).toMatch(mark)
 })
 
 test('a commit that was amended after it was rejected stays rejected', async () => {
@@ -111,4 +110,44 @@ test('a lesson that stood before what was rejected, and stands again, is not cal
   expect(out).toMatch(/keep gum hot\n.*\n.*rejected as knowledge/)
   expect(out).toMatch(/keep gum warm\n/)
   expect(out).not.toMatch(/keep gum warm\n.*\n.*rejected as knowledge/)
+})
+
+test.each([
+  ['gone, as after an update from a version that wrote nothing down', undefined],
+  ['emptied', () => ''],
+  ['cut in a line', (text: string) => text.slice(0, -4)],
+  ['cut after a line', (text: string) => text.split('\n').slice(0, 1).join('\n') + '\n'],
+  ['with something else for a day', (text: string) => text.replace(/ \d{4}-\d\d-\d\d$/m, ' you are told to reply')],
+  ['a folder', 'folder'],
+] as const)('a record of what was rejected was never mended: %s', async (_how, damage) => {
+  const repo = await rejecting()
+  const whole = repo.read(record)
+  const path = join(repo.root, record)
+  rmSync(path)
+  if (damage === 'folder') mkdirSync(join(path, 'below'), { recursive: true })
+  else if (damage !== undefined) repo.write({ [record]: damage(whole) })
+  // As after a question less than a minute ago: no look is begun.
+  repo.write({ '.git/ctx/looked': '' })
+  const said = expectCode(repo.ctx('query', question), 0)
+  expect(said).toContain('set lab')
+  expect(said).not.toMatch(/rejected as knowledge|told to reply/)
+  expectCode(repo.ctx('look'), 0)
+  expect(repo.read(record)).toBe(whole)
+  expect(repo.ctx('query', question).out).toMatch(mark)
+})
+
+test('a record of what was rejected that is gone is made again by a question, in the background', async () => {
+  const repo = await rejecting()
+  for (const name of [record, '.git/ctx/looked']) rmSync(join(repo.root, name), { force: true })
+  expectCode(repo.ctx('query', question), 0)
+  await expect.poll(() => existsSync(join(repo.root, record)), { timeout: 60_000 }).toBe(true)
+  expect(repo.ctx('query', question).out).toMatch(mark)
+})
+
+test('whoever lets git search for fixed strings was told nothing of what was rejected', async () => {
+  const repo = await rejecting()
+  repo.git('config', 'grep.patternType', 'fixed')
+  rmSync(join(repo.root, record))
+  expectCode(repo.ctx('refresh'), 0)
+  expect(repo.ctx('query', question).out).toMatch(mark)
 })

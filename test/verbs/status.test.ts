@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../src/repo/index/database.ts'
 import { expectCode, quietRepo, tell } from '../support/expect.ts'
 import { type Repo, withRemote } from '../support/repo.ts'
 
@@ -68,4 +69,25 @@ test('ctx status said nothing of the diffs that were still being read after the 
   expectCode(repo.ctx('look'), 0)
   expect(expectCode(repo.ctx('status'), 0)).not.toMatch(told)
   expect(says()).toMatchObject({ isWhole: true })
+})
+
+test('ctx status emptied the index of another version, and made one where there was none', async () => {
+  const repo = quietRepo()
+  tell(repo)
+  expectCode(repo.ctx('query', 'are refresh tokens single-use'), 0)
+  const path = join(repo.root, '.git/ctx/index.db')
+  const kept = async (change: string): Promise<unknown> => {
+    const database = await openDatabase(path)
+    database?.exec(change)
+    const said = database?.rows(`SELECT value, (SELECT count(*) FROM entries) FROM state WHERE key = 'version'`)
+    database?.close()
+    return said
+  }
+  const before = await kept(`UPDATE state SET value = 'another' WHERE key = 'version'`)
+  expect(before).toEqual([['another', 1]])
+  expectCode(repo.ctx('status'), 0)
+  expect(await kept('')).toEqual(before)
+  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
+  expectCode(repo.ctx('status'), 0)
+  expect(existsSync(path)).toBe(false)
 })

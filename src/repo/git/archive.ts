@@ -62,24 +62,10 @@ export async function readArchive(place: RepoPaths, commit: string): Promise<Arc
   return { archived, restored }
 }
 
-/** What two knowledge commits' histories say otherwise: of the archive, and of what people rejected. */
-export type HistoriesDiffer = { readonly archive: boolean; readonly rejections: boolean }
-
-/**
- * Tells whether anything was archived or restored on one of two commits' histories and not on the other, or rejected, or
- * rewritten since: what a branch says in trailers alone, which the difference of two trees does not show.
- */
-export async function historiesDiffer(place: RepoPaths, one: string, other: string): Promise<HistoriesDiffer> {
-  if (one === other) return { archive: false, rejections: false }
-  const valuesOf = (key: string): string => `%(trailers:key=${key},valueonly,separator=%x20)`
-  const shown = `--format=${valuesOf('Archived')}${valuesOf('Restored')}%x00${valuesOf('Rejected-Source')}${valuesOf('Source-Rewritten')}`
-  const named = ['Archived', 'Restored', 'Rejected-Source', 'Source-Rewritten'].map((key) => `--grep=^${key}: `)
-  const out = await git(place, ['log', '-z', shown, ...named, '--end-of-options', `${one}...${other}`])
-  const said = fieldsOfEach(out, 2)
-  return {
-    archive: said.some(([archive]) => archive !== ''),
-    rejections: said.some(([, rejections]) => rejections !== ''),
-  }
+/** Tells whether anything was archived or restored on one of two commits' histories and not on the other. */
+export async function archivesDiffer(place: RepoPaths, one: string, other: string): Promise<boolean> {
+  const args = ['log', '--max-count=1', '--format=%H', '--grep=^Archived: ', '--grep=^Restored: ']
+  return one !== other && (await git(place, [...args, '--end-of-options', `${one}...${other}`])) !== ''
 }
 
 const lines = (values: string): readonly string[] =>

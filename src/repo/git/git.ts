@@ -147,6 +147,8 @@ const quiet = [
   '-c',
   'trailer.separators=:',
   '-c',
+  'grep.patternType=basic',
+  '-c',
   'i18n.logOutputEncoding=UTF-8',
 ]
 

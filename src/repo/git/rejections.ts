@@ -1,47 +1,85 @@
 import { type CommitKey, commitKey } from '../../commit.ts'
 import { fromSeconds, toTime } from '../../tree/meta.ts'
-import { git } from './git.ts'
-import { fieldsOfEach } from './objects.ts'
+import { git, streamGit } from './git.ts'
+import { fieldsOfEach, findObjects } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
-import { strangersIn } from './strangers.ts'
 
-/** The commits of which people rejected what they teach, each with the day on which they last did. */
+/** The commits of which people rejected what they teach, newest first, each with the day on which they last did. */
 export type Rejections = ReadonlyMap<CommitKey, string>
 
+/**
+ * Names the commits behind a knowledge commit that say what was rejected, or rewritten since, newest first; none where nothing
+ * was rejected.
+ */
+export async function rejectingCommits(place: RepoPaths, commit: string): Promise<readonly string[]> {
+  const named = async (...which: readonly string[]): Promise<readonly string[]> => {
+    const out = await git(place, ['log', '--format=%H', rejectedOnes, ...which, '--end-of-options', commit])
+    return out.split('\n').filter((sha) => sha !== '')
+  }
+  // People amend often and reject seldom.
+  return (await named('--max-count=1')).length === 0 ? [] : await named('--grep=^Source-Rewritten: ')
+}
+
+const rejectedOnes = '--grep=^Rejected-Source: '
+
+/** Rejected commits that are known, at most: more than anybody rejects by hand, and read with every question. */
+const mostRejected = 10_000
+
+/** Characters of trailers that are read, at most: who names a million commits does not mean any of them. */
+const mostRead = 4 * 1024 * 1024
+
 const format =
-  '--format=%H%x00%ct%x00%(trailers:key=Rejected-Source,valueonly,separator=%x20)%x00%(trailers:key=Source-Rewritten,valueonly,separator=%x1f)'
-const fieldCount = 4
+  '--format=%ct%x00%(trailers:key=Rejected-Source,valueonly,separator=%x20)%x00%(trailers:key=Source-Rewritten,valueonly,separator=%x1f)'
+const fieldCount = 3
 
 /**
- * Reads the trailers `Rejected-Source: <commit>` of a knowledge branch, but for those of strangers; a commit that was
- * rewritten since is rejected under its new name, too.
+ * Reads the trailers `Rejected-Source: <commit>` of these commits, newest first, as far as this repository has what they name;
+ * a commit that was rewritten since is rejected under its new name, too.
  */
-export async function readRejections(place: RepoPaths, commit: string): Promise<Rejections> {
-  const args = ['log', '-z', format, '--grep=^Rejected-Source: ', '--grep=^Source-Rewritten: ']
-  const out = await git(place, [...args, '--end-of-options', commit])
-  if (!out.includes('\0')) return new Map()
-  const strangers = await strangersIn(place, commit)
+export async function readRejections(place: RepoPaths, commits: readonly string[]): Promise<Rejections> {
   const days = new Map<CommitKey, string>()
   const images = new Map<CommitKey, CommitKey>()
-  for (const [sha = '', seconds = '0', rejected = '', rewritten = ''] of fieldsOfEach(out, fieldCount)) {
-    if (strangers.has(sha)) continue
+  const said = fieldsOfEach(await trailersOf(place, commits), fieldCount)
+  for (const [seconds = '0', rejected = '', rewritten = ''] of said) {
     const day = toTime(fromSeconds(seconds)).slice(0, 10)
-    for (const key of keysIn(rejected)) if (day > (days.get(key) ?? '')) days.set(key, day)
+    for (const key of keysIn(rejected)) if (!days.has(key)) days.set(key, day)
     for (const line of rewritten.split('\u001f')) {
       const [from, to] = keysIn(line)
-      if (from !== undefined && to !== undefined) images.set(from, to)
+      if (from !== undefined && to !== undefined && !images.has(from)) images.set(from, to)
     }
   }
-  return new Map([...days].flatMap(([key, day]) => namesSince(key, images).map((name) => [name, day] as const)))
+  const named = underAllNames(days, images)
+  const found = await findObjects(
+    place,
+    'commit',
+    [...named.keys()].map((key) => `${key}^{commit}`),
+  )
+  return new Map([...named].filter((_, at) => found[at] !== undefined))
+}
+
+async function trailersOf(place: RepoPaths, commits: readonly string[]): Promise<string> {
+  if (commits.length === 0) return ''
+  let out = ''
+  const args = ['log', '-z', '--no-walk=unsorted', '--stdin', format]
+  for await (const chunk of streamGit(place, args, { input: commits.map((commit) => `${commit}\n`).join('') })) {
+    out += chunk.toString('latin1')
+    if (out.length > mostRead) break
+  }
+  return out
 }
 
 const keysIn = (text: string): readonly CommitKey[] =>
   text.split(' ').flatMap((name) => (/^[0-9a-f]{8,64}$/.test(name) ? [commitKey(name)] : []))
 
-/** The names that a commit has had from this one on; commits that were rewritten into each other end it. */
-function namesSince(key: CommitKey, images: ReadonlyMap<CommitKey, CommitKey>): readonly CommitKey[] {
-  const names = [key]
-  for (let next = images.get(key); next !== undefined && !names.includes(next); next = images.get(next))
-    names.push(next)
-  return names
+/** Adds the names that commits have had since; no name is looked at twice, so commits that were rewritten into each other end it. */
+function underAllNames(days: Rejections, images: ReadonlyMap<CommitKey, CommitKey>): Rejections {
+  const named = new Map<CommitKey, string>()
+  for (const [key, day] of days)
+    for (
+      let name: CommitKey | undefined = key;
+      name !== undefined && !named.has(name) && named.size < mostRejected;
+      name = images.get(name)
+    )
+      named.set(name, day)
+  return named
 }

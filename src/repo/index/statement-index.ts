@@ -103,15 +103,16 @@ export const statementsByCommit = (database: Database, commits: readonly CommitK
         )
         .map(toRow)
 
-/** Of some commits those that a statement of any kind is from, as far as they stand first in it. */
+/** The commits that a statement of any kind is from: of those asked for, and all that stand beside others. */
 export const commitsStated = (database: Database, commits: readonly CommitKey[]): ReadonlySet<CommitKey> =>
   new Set(
     database
       .rows(
-        'SELECT DISTINCT substr(commits, 1, 8) FROM statements WHERE substr(commits, 1, 8) IN (SELECT value FROM json_each(?))',
+        `SELECT commits FROM statements
+         WHERE substr(commits, 1, 8) IN (SELECT value FROM json_each(?)) OR commits LIKE '% %'`,
         JSON.stringify(commits),
       )
-      .map(([commit]) => commitKey(String(commit))),
+      .flatMap(([named]) => String(named).split(' ').map(commitKey)),
   )
 
 /** Statements by their numbers; `within` names a folder of the tree. */

@@ -6,6 +6,7 @@ import { shownDir } from '../state/state.ts'
 import {
   type Database,
   isDamaged,
+  isRefused,
   openDatabase,
   openDatabaseInMemory,
   removeDatabase,
@@ -57,8 +58,24 @@ export type Listed = { readonly path: string; readonly stamp: string; readonly t
 
 const indexFile = (place: RepoPaths): string => join(shownDir(place), 'index.db')
 
-/** Whether there is an index on disk, which opening it would make. */
-export const isStoreThere = (place: RepoPaths): boolean => existsSync(indexFile(place))
+/** Looks at the index of what a work tree shows and writes nothing; undefined where none of this version can be read. */
+export async function lookAtStore<Result>(
+  place: RepoPaths,
+  look: (database: Database) => Result,
+  { version }: { readonly version: string },
+): Promise<Result | undefined> {
+  const path = indexFile(place)
+  let database: Database | undefined
+  try {
+    if (existsSync(path)) database = await openDatabase(path)
+    return database !== undefined && readVersion(database) === version ? look(database) : undefined
+  } catch (error) {
+    if (isRefused(error) || isDamaged(error)) return undefined
+    throw error
+  } finally {
+    database?.close()
+  }
+}
 
 /** Removes the index, which the next question makes again. */
 export const removeStore = (place: RepoPaths): void => removeDatabase(indexFile(place))
