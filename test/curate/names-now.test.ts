@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { optionNames } from '../../src/curate/code/code-names.ts'
 import { followCode } from '../../src/curate/lines/code-lines.ts'
-import { heldByNames, speaksOfOption } from '../../src/curate/standing/names-now.ts'
+import { headsWhatIsLost, heldByNames, speaksOfOption } from '../../src/curate/standing/names-now.ts'
 import { withLostModules } from '../../src/curate/standing/lost-modules.ts'
 import type { NameNow } from '../../src/curate/code/code-names.ts'
 import { stands } from '../../src/curate/standing/outcome-of.ts'
@@ -70,6 +70,20 @@ test('with its name lost it is past, whatever it does without (flask c6c6408c)',
 
 test('a system that no line names any more is no name that was lost (requests 2255c34a: macOS)', () => {
   expect(held('Resolve names by host on macOS.', now([], ['macOS']))).toBe('current')
+})
+
+test('what its headline names, or its reason calls new, heads it (rand 98b915fe `gen_range`, rayon 6410e794 `spawn_global()`)', () => {
+  const heads = (about: string, text = '') =>
+    headsWhatIsLost({ about, text }, now(['Range'], ['gen_range', 'StringIO']))
+  expect(heads('Change `gen_range` to accept `Range` types')).toBe(true)
+  expect(heads('Change it', 'The new `run()` and `gen_range()` methods take a closure.')).toBe(true)
+  expect(heads('Change it', 'The `gen_range()` method takes a closure.')).toBe(false)
+  // A deprecation said so; what is only spelled as a type may be anybody's.
+  expect([
+    heads('Deprecate `gen_range`'),
+    heads('send_file takes no StringIO'),
+    heads('Use it instead of `gen_range`'),
+  ]).toEqual([false, false, false])
 })
 
 test('with one of its names lost it holds partly', () => {

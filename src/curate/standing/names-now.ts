@@ -42,12 +42,19 @@ function isAboutLost({ about }: Said, nameNow: NameNow): boolean {
   return all > 0 && lost === all
 }
 
-/** Whether a headline names, as code spells it, or says that it brought, what the code has lost; not one that said it would go. */
-export const headsWhatIsLost = (about: string, nameNow: NameNow): boolean =>
-  !isOfDeprecation(about) &&
-  (adds.test(about)
-    ? spokenNames({ about, text: '' }, nameNow).lost > 0
-    : codeNames(about.replace(instead, '')).some((name) => !isShort.test(name) && nameNow(name) === 'lost'))
+/**
+ * Whether a headline names, as code spells it, or says that it brought, what the code has lost, not that it would go; or its reason
+ * calls that new: "the new `spawn()` and `spawn_global()` methods take a closure" (rayon 6410e794).
+ */
+export function headsWhatIsLost({ about, text }: Said, nameNow: NameNow): boolean {
+  if (isOfDeprecation(about)) return false
+  const brought = [...text.matchAll(callsNew)].flatMap(([said]) => codeNames(said))
+  const named = [...codeNames(about.replace(instead, '')), ...brought]
+  const isLost = (name: string): boolean => !isShort.test(name) && nameNow(name) === 'lost'
+  return (adds.test(about) && spokenNames({ about, text: '' }, nameNow).lost > 0) || named.some(isLost)
+}
+
+const callsNew = /\bnew (?:[a-z-]{1,20} ){0,3}`[^`]{1,60}`(?:(?:,|,? and|,? or) `[^`]{1,60}`){0,4}/gi
 
 /** What nobody is to use any more is gone because the lesson holds: "Stop calling `flushAll()`". */
 const keepsAway = /^(?:avoid|bypass|do not|don't|fold|inline|merge|never|stop)\w*\b/i

@@ -145,7 +145,7 @@ export function heldBy(
   const named = heldByNames(outcome, said, nameNow)
   const settled = settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, {
     ...spokenNames(said, nameNow),
-    headsWhatIsLost: headsWhatIsLost(said.about, nameNow),
+    headsWhatIsLost: headsWhatIsLost(said, nameNow),
     isInUse: speaksOfOption(said, nameNow),
     tellsRemoval: removes.test(said.about),
     isTidied:
