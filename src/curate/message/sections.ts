@@ -57,7 +57,7 @@ function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
       isBlank(at - 1) &&
       (isBlank(at + 1) || !goesOn(at + 1)) &&
       !link.test(lines[at] ?? '') &&
-      !/,$/.test(lines[at] ?? ''),
+      !(lines[at] ?? '').endsWith(','),
   )
   const isHead = new Set(heads)
   // Items of a list stand one below the other; those that somebody wrote with lines between may wrap.
