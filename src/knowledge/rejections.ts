@@ -18,5 +18,5 @@ export function rejectedAmong(
   const keys = commits.map(commitKey).filter((key) => rejections.has(key))
   if (keys.length === 0) return new Map()
   const stated = commitsStated(database, keys)
-  return new Map([...rejections].filter(([key]) => keys.includes(key) && !stated.has(key)))
+  return new Map(keys.flatMap((key) => (stated.has(key) ? [] : [[key, rejections.get(key) ?? ''] as const])))
 }

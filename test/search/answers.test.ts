@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import { expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
+import { importHistory } from '../support/long-history.ts'
 import { newCtxRepo, newRepo, type Repo } from '../support/repo.ts'
 
 // What a person sees who asks: the commit that decides it, what became of it, or that nothing states it.
@@ -358,12 +359,7 @@ test('what only lies in a folder of tests is not what a file is tested in, and a
 
 test('ctx where says that the diffs of a history are still being read', () => {
   const repo = newRepo()
-  const commits = Array.from({ length: 230 }, (_, at) => {
-    const message = `Keep room ${at} warm\n`
-    return `commit refs/heads/main\ncommitter Ada <ada@example.org> ${1700000000 + at} +0000\ndata ${message.length}\n${message}${at === 0 ? 'from refs/heads/main^0\n' : ''}M 100644 inline src/heat${at % 7}.ts\ndata 3\nx${at % 10}\n\n`
-  })
-  repo.run('git', ['fast-import', '--quiet'], { input: commits.join('') })
-  repo.git('reset', '-q', '--hard')
+  importHistory(repo)
   const { err } = repo.ctx('where', 'keep a room warm')
   expect(err).toContain('The diffs of this history are still being read; ask again for more.')
 })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/repo/index/database.ts'
 import { expectCode, quietRepo, tell } from '../support/expect.ts'
+import { importHistory } from '../support/long-history.ts'
 import { type Repo, withRemote } from '../support/repo.ts'
 
 /** How many git processes a command starts itself. */
@@ -50,12 +51,7 @@ test('where a branch of the code is called like the knowledge branch, ctx status
 
 test('ctx status said nothing of the diffs that were still being read after the first question', () => {
   const repo = quietRepo()
-  const commits = Array.from({ length: 230 }, (_, at) => {
-    const message = `Keep room ${at} warm\n`
-    return `commit refs/heads/main\ncommitter Ada <ada@example.org> ${1700000000 + at} +0000\ndata ${message.length}\n${message}${at === 0 ? 'from refs/heads/main^0\n' : ''}M 100644 inline src/heat${at % 7}.ts\ndata 3\nx${at % 10}\n\n`
-  })
-  repo.run('git', ['fast-import', '--quiet'], { input: commits.join('') })
-  repo.git('reset', '-q', '--hard')
+  importHistory(repo)
   const told = /^The diffs of this history are still being read; /m
   const says = (): unknown => JSON.parse(expectCode(repo.ctx('status', '--json'), 0))
   // Before anybody asked, nothing is being read.

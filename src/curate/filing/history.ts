@@ -85,21 +85,27 @@ function toldBeside(dead: readonly Dead[], pages: readonly Page[], piecesOf: Pie
     // Of what trailers say, nothing but the place says that it is over.
     if (pieces.some(({ kind }) => kind === 'decision' || kind === 'rejected')) return undefined
     if (whole !== undefined && !isNonCode(of) && pieces.length > 0 && pieces.every(mayHold)) return whole
-    const distance = (page: Page): number =>
-      [page.of === of, page.alive.folder === of.folder, page === whole, true].indexOf(true)
-    return near
-      .filter(({ alive, coming }) => (coming.length + 1) * leastHolding <= alive.analyses.length)
-      .toSorted((a, b) => distance(a) - distance(b))[0]
+    const open = near.filter(({ alive, coming }) => (coming.length + 1) * leastHolding <= alive.analyses.length)
+    return (
+      open.find((page) => page.of === of) ??
+      open.find(({ alive }) => alive.folder === of.folder) ??
+      open.find((page) => page === whole) ??
+      open[0]
+    )
   }
   const newest = dead.toSorted((a, b) => b.analysis.at.getTime() - a.analysis.at.getTime())
-  const rest = newest.filter((one) => !isPlaced(one, successorOf(one)))
-  return rest.filter((one) => !isPlaced(one, nearest(one)))
+  return withoutPages(withoutPages(newest, successorOf), nearest)
 }
 
-/** Puts what is over on a page, where there is one for it. */
-function isPlaced({ analysis }: Dead, page: Page | undefined): boolean {
-  page?.coming.push(analysis)
-  return page !== undefined
+/** Puts what is over on the page that it has, and returns what has none. */
+function withoutPages(dead: readonly Dead[], pageOf: (one: Dead) => Page | undefined): readonly Dead[] {
+  const left: Dead[] = []
+  for (const one of dead) {
+    const page = pageOf(one)
+    if (page === undefined) left.push(one)
+    else page.coming.push(one.analysis)
+  }
+  return left
 }
 
 /**

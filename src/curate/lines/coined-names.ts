@@ -28,8 +28,8 @@ export class CoinedNames {
       const language = languageOf(path)
       for (const line of hunks.flatMap(({ added }) => added)) {
         if (commentIn(line, language) !== undefined) continue
-        if (line.includes('-')) this.#rememberOptions(line.slice(0, longestLine))
-        if (line.includes('_')) this.#rememberKeys(line.slice(0, longestLine))
+        if (line.includes('-')) this.#remember(this.#options, line, optionWhole)
+        if (line.includes('_')) this.#remember(this.#keys, line, keyWhole)
         for (const name of namesIn(withoutStrings(line))) {
           if (this.#known.get(name) !== 0) continue
           this.#known.set(name, state.seen)
@@ -40,19 +40,11 @@ export class CoinedNames {
     return found
   }
 
-  /** Knows from now on the options that strings of a line are, which may be lost once no line has them. */
-  #rememberOptions(line: string): void {
-    for (const [, , option = ''] of line.matchAll(saidWhole)) {
-      const spelling = lineHash(option, 0)
-      if (this.#options.get(spelling) === 0) this.#options.set(spelling, state.seen)
-    }
-  }
-
-  /** Knows from now on what keys of options are called, which nobody coins: `options.get('require_exp')` (pyjwt 12791c78). */
-  #rememberKeys(line: string): void {
-    for (const [, , key = ''] of line.matchAll(keyInCode)) {
-      const name = lineHash(key, 0)
-      if (this.#keys.get(name) === 0) this.#keys.set(name, state.seen)
+  /** Knows from now on what strings of a line are, which may be lost once no line has it. */
+  #remember(table: NumberTable, line: string, shape: RegExp): void {
+    for (const [, , said = ''] of line.slice(0, longestLine).matchAll(shape)) {
+      const spelling = lineHash(said, 0)
+      if (table.get(spelling) === 0) table.set(spelling, state.seen)
     }
   }
 
@@ -122,9 +114,10 @@ const optionInCode =
   /--(?:\[no-\])?([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,6})(?![\w-])|["'`]([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6})["'`]/g
 
 /** A string that is all an option: `'--max-slave-restart'`, `"max-slave-restart"`. */
-const saidWhole = /(["'`])(?:--)?([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6})\1/g
+const optionWhole = /(["'`])(?:--)?([a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6})\1/g
 
-const keyInCode = /(["'`])([a-z]{2,30}(?:_[a-z0-9]{1,30}){1,6})\1/g
+/** A string that is all the key of an option, which nobody coins: `options.get('require_exp')` (pyjwt 12791c78). */
+const keyWhole = /(["'`])([a-z]{2,30}(?:_[a-z0-9]{1,30}){1,6})\1/g
 
 const identifier = /[A-Za-z_$][\w$]{2,60}/g
 

@@ -53,16 +53,13 @@ function outcomeByLines(
   const mover = isNowhere && !isLeft(lineHistory) ? movedOutBy(analysis) : undefined
   if (mover !== undefined) return { status: 'past', supersededBy: [mover] }
   const told = { title, paths: touched.map(({ path }) => path), isNowhere, carriesOn: removers.carriesOn, wordsOf }
+  const subject = isNowhere && !isSaidElsewhere(analysis, files) ? '' : analysis.subject
   const byLines =
     lineHistory === undefined
       ? undefined
-      : outcomeByTitle(
-          isNowhere && !isSaidElsewhere(analysis, files) ? '' : analysis.subject,
-          byWorkers(lineHistory, removers),
-          {
-            isAbout: (later) => isTakenBackBy(later, { ...told, isNonCode: lineHistory.isNonCode }),
-          },
-        )
+      : outcomeByTitle(subject, byWorkers(lineHistory, removers), {
+          isAbout: (later) => isTakenBackBy(later, { ...told, isNonCode: lineHistory.isNonCode }),
+        })
   if (byLines !== undefined && byLines.status !== 'current') return byLines
   const isCounted = lineHistory !== undefined && isFollowedWell(lineHistory)
   // What a release took in is not over (yarl 764e3d73).
