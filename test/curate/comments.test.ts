@@ -288,3 +288,15 @@ describe('a comment beside a setting', () => {
     expect(told('setup.py', [`# ${why}`, 'try:'])).toEqual([])
   })
 })
+
+test('what a function of C does was told as a reason, which everybody reads above it (hiredis sds.c)', () => {
+  const told = (comment: string, below: string) =>
+    evidenceOf('Add it', { 'sds.c': { added: [`/* ${comment} */`, below] } }).flatMap(({ kind, text }) =>
+      kind === 'lesson' ? [] : [text],
+    )
+  const does = 'Write to a temporary file first, so that nobody who opens the index meanwhile reads half of one.'
+  expect(told(does, 'void writeIndex(index *all) {')).toEqual([])
+  expect(told(does, '    grow(s);')).toEqual([does])
+  const warns = 'Enlarge the free space of a string; never use the old pointer, because it may have moved.'
+  expect(told(warns, 'sds sdsMakeRoomFor(sds s, size_t addlen) {')).toEqual([warns])
+})

@@ -26,3 +26,9 @@ test('what a test reads is no code that an entry may be about (caddy: 16 pages o
   expect(fileKindOf('caddytest/integration/caddyfile_adapt/bind_ipv6.caddyfiletest')).toBe('test')
   expect(['src/Dockerfile.latest', 'a/b.fastest'].map(fileKindOf)).not.toContain('test')
 })
+
+test('what tests a small project, beside its code, had a page as if it were code (hiredis test.c)', () => {
+  expect(['test.c', 'test.js', 'tests.cpp'].map(fileKindOf)).toEqual(['test', 'test', 'test'])
+  // `defined`, `divisibleby` and other tests of a template (jinja).
+  expect(['jinja2/tests.py', 'src/test.js'].map(fileKindOf)).toEqual(['code', 'code'])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isGenerated } from '../../src/curate/code/generated-code.ts'
+import { isGenerated, isTakenOver } from '../../src/curate/code/generated-code.ts'
 import { withoutGeneratedBlocks } from '../../src/curate/code/generated-blocks.ts'
 import { commitOf } from '../support/commits.ts'
 
@@ -36,4 +36,14 @@ test('comments of bison and flex were told as the project’s own (jq 8cef5a37)'
     `${'x\n'.repeat(600)}// Do not edit`,
   ])
     expect(isGenerated(head), head).toBe(false)
+})
+
+test('comments of a header of another project filled a page (hiredis ffc.h)', () => {
+  for (const head of [
+    '// SPDX-License-Identifier: MIT\n//\n// Vendored into hiredis under the MIT License.\n',
+    '/* This file was copied verbatim from the Linux kernel. */\n',
+  ])
+    expect(isTakenOver(`${head}int x;\n`), head).toBe(true)
+  for (const head of ['// Tells what is vendored into a project.\n', '# This file was written for us.\n'])
+    expect(isTakenOver(head), head).toBe(false)
 })

@@ -168,6 +168,54 @@ test('what a page says of an option is no rule, though the diff does not show th
   expect(goneIn('src/a.py', `#### --check\n# ${said}\n`)).toBe(0)
 })
 
+describe('a comment in a language whose types stand before the names', () => {
+  const said = 'Reads must not go on, because the buffer may have been freed.'
+  const where = (path: string, text: string) => {
+    const piece = pieceOf('reason', said, { at: { commit: 'a'.repeat(40), path } })
+    const found = besideNow([piece], text).get(goneKey(piece))
+    return `${found?.name} ${found?.code ?? ''}`.trim()
+  }
+
+  test.each([
+    ['in a function', 'static int parse(char *line) {\n    // …\n    read(line);\n}', 'parse read(line);'],
+    [
+      'behind a label',
+      'int parse(char *p)\n{\n    if (!p) goto err;\nerr:\n    // …\n    drop(p);\n}',
+      'parse drop(p);',
+    ],
+    ['above a function', '// …\nsds sdsMakeRoomFor(sds s, size_t addlen) {', 'sdsMakeRoomFor'],
+    ['above one in GNU’s style', '// …\nstatic struct node *\nfind_node (int key)\n{', 'find_node'],
+    ['in one in GNU’s style', 'static void\nrun (int x)\n{\n  // …\n  call (x);\n}', 'run call (x);'],
+    ['above a method', '// …\nvoid Loop::run(int mode) {', 'Loop::run'],
+    ['above a macro', '// …\n#define REDIS_FREEING 0x8', 'REDIS_FREEING'],
+    [
+      'above a field',
+      'typedef struct context {\n    // …\n    callback *onDisconnect;\n} context;',
+      'context.onDisconnect',
+    ],
+    ['above a callback', 'struct loop {\n    // …\n    void (*addRead)(void *data);\n};', 'loop.addRead'],
+    ['above a type of callbacks', '// …\ntypedef void (redisCallbackFn)(struct context*, void*);', 'redisCallbackFn'],
+  ])('%s goes by the name of it, and not by “sds.c” (hiredis)', (_, text, expected) => {
+    expect(where('sds.c', text.replace('…', said))).toBe(expected)
+  })
+
+  test('goes by the method of Java, or the field', () => {
+    const body = (inner: string) => `public final class Gson {\n${inner.replace('…', said)}\n}\n`
+    expect(
+      where('Gson.java', body('  public <T> TypeAdapter<T> getAdapter(Type t) {\n    // …\n    find(t);\n  }')),
+    ).toBe('Gson.getAdapter find(t);')
+    expect(where('Gson.java', body('  // …\n  private volatile Map<Type, Adapter> cache = make();'))).toBe('Gson.cache')
+  })
+
+  test('goes by no variable, statement or call', () => {
+    const inside = (line: string) =>
+      where('sds.c', `int parse(char *p) {\n    // ${said}\n    ${line}\n}`).split(' ')[0]
+    for (const line of ['int left = size(p);', 'return p;', 'node *next;', 'else if (p) {'])
+      expect(inside(line), line).toBe('parse')
+    expect(where('sds.c', `// ${said}\nMODULE_LICENSE("GPL");`)).not.toContain('GPL')
+  })
+})
+
 describe('a section of a page', () => {
   const said =
     'No `form` option. You have to pass a `form-data` instance through the body. No `proxy` option. You need to pass a custom agent.'

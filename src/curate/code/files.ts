@@ -23,6 +23,8 @@ const [docsFolder, vendoredFolder] = [inFolder(folders.docs, ''), inFolder(folde
 // Those that follow are asked of a file's name alone, without its folder.
 const testName =
   /[._-](?:test|tests|test-d|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$|\.\w*filetest$/
+/** What tests a small project as a whole, beside its code (hiredis); `jinja2/tests.py` is code. */
+const testOfProject = /^tests?\.(?:cc?|cpp|[cm]?[jt]s)$/
 const docsName =
   /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:LICEN[CS]E|COPYING|AUTHORS|OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
 const configName =
@@ -43,7 +45,7 @@ function kindBy(path: string): FileKind {
   if (testFolder.test(path)) return 'test'
   // A workflow that is called run-tests.yml runs them.
   if (hidden.test(path)) return 'config'
-  if (testName.test(name)) return 'test'
+  if (testName.test(name) || testOfProject.test(path)) return 'test'
   if (configName.test(name)) return 'config'
   if (docsName.test(name) || isPackageDoc(path) || docsFolder.test(path)) return 'docs'
   return 'code'

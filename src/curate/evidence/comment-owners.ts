@@ -1,3 +1,6 @@
+import type { Language } from '../code/language.ts'
+import { declaredBehindType, fieldBehindType, isLabelOfC, macroOfC } from './typed-declarations.ts'
+
 /** Where a comment begins among some lines, and which line follows it. */
 export type CommentPlace = { readonly line: number; readonly end: number }
 
@@ -8,20 +11,14 @@ export type CommentPlace = { readonly line: number; readonly end: number }
 export function ownersIn(
   lines: readonly string[],
   section: string,
-  { isCode }: { readonly isCode: boolean },
+  { isCode, language }: { readonly isCode: boolean; readonly language: Language },
 ): (comment: CommentPlace) => string {
-  const said = lines.map((line) => ({
-    depth: indentOf(line),
-    name: declaredIn(line),
-    isType: type.test(line),
-    hasMethods: typeHead.test(line) || implemented(line) !== '',
-    isEnum: enumeration.test(line),
-    isLocal: isLocal(line),
-    goesOn: goingOn.test(line),
-  }))
+  const said = readDeclarations(lines, language)
   const above = enclosing(said)
   return ({ line, end: after }) => {
     const end = pastAttributes(lines, after)
+    const macro = language === 'c' ? macroOfC(lines[end] ?? '') : ''
+    if (macro !== '') return macro
     const { name: below = '', isLocal: isBelowLocal = false } = said[end] ?? {}
     const depth = said[line]?.depth ?? 0
     const [outer, around] = above(line, depth)
@@ -35,9 +32,26 @@ export function ownersIn(
     if (outer !== undefined && around?.hasMethods === true) return inType(around.name, outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
     const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
-    return inType(name, isOfType ? memberIn(lines[end] ?? '', outer) : '')
+    return inType(name, isOfType ? memberIn(lines[end] ?? '', { outer, language }) : '')
   }
 }
+
+/** Reads what each line declares, and what that means for the lines around it. */
+const readDeclarations = (lines: readonly string[], language: Language): readonly Declared[] =>
+  lines.map((line, at) => {
+    const typed = declaredBehindType(lines, at, language)
+    const isFunction = typed !== '' && line.includes('(') && !line.startsWith('typedef')
+    return {
+      depth: indentOf(line),
+      // `const char *` declares no char.
+      name: typed || (language === 'c' ? '' : declaredIn(line)),
+      isType: type.test(line) && !isFunction,
+      hasMethods: (typeHead.test(line) && !isFunction) || implemented(line) !== '',
+      isEnum: enumeration.test(line),
+      isLocal: isLocal(line),
+      goesOn: goingOn.test(line) || (language === 'c' && isLabelOfC(line)),
+    }
+  })
 
 const inType = (...names: readonly string[]): string => names.filter((name) => name !== '').join('.')
 
@@ -74,8 +88,10 @@ const attributeEnds = /^\s*[}\])]{1,3}\s*$/
 const longestAttribute = 30
 
 /** The field or variant that a line gives, which is what a comment above it is about. */
-const memberIn = (line: string, outer: Declared | undefined): string =>
-  fieldIn(line) || (outer?.isEnum === true ? variantIn(line) : '')
+const memberIn = (
+  line: string,
+  { outer, language }: { readonly outer: Declared | undefined; readonly language: Language },
+): string => fieldIn(line) || (outer?.isEnum === true ? variantIn(line) : '') || fieldBehindType(line, language)
 
 /** The field or the property of an object that a line gives (bat 50958472, nats.go ef5ee941). */
 export const fieldIn = (line: string): string =>

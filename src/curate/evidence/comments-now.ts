@@ -4,6 +4,7 @@ import { fileKindOf } from '../code/files.ts'
 import { commentIn, type Language, languageOf } from '../code/language.ts'
 import { declaredIn, fieldIn, indentOf, ownersIn, variantIn } from './comment-owners.ts'
 import { settingAt } from './setting-comments.ts'
+import { declaredBehindType, fieldBehindType } from './typed-declarations.ts'
 
 /** Where a comment stands. */
 export type CommentNow = {
@@ -29,7 +30,7 @@ export function commentsNow(text: string, path: string): (said: string) => Comme
   for (const part of parts) ends.push((length += part.length))
   const whole = parts.join('')
   const isOfSettings = fileKindOf(path) === 'config'
-  const ownerOf = ownersIn(lines, '', { isCode: fileKindOf(path) === 'code' })
+  const ownerOf = ownersIn(lines, '', { isCode: fileKindOf(path) === 'code', language })
   return (said) => {
     const letters = lettersOf(said)
     const at = letters === '' ? -1 : whole.indexOf(letters)
@@ -60,7 +61,8 @@ const goesOnBelow =
  */
 function codeIn(lines: readonly string[], { below, name, language }: Place): string {
   const line = lines[below] ?? ''
-  const declared = [declaredIn(line), fieldIn(line), variantIn(line)]
+  const typed = [declaredBehindType(lines, below, language), fieldBehindType(line, language)]
+  const declared = [declaredIn(line), fieldIn(line), variantIn(line), ...typed]
   const isDeclared = declared.some((one) => one !== '' && name.split('.').at(-1) === one.split('.').at(-1))
   if (indentOf(line) === 0 || name === '' || isDeclared || noStatement.test(line)) return ''
   // Where a quote may be escaped, or a string has many lines, nobody can say here what is code.

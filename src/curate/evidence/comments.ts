@@ -7,6 +7,7 @@ import { ownersIn } from './comment-owners.ts'
 import { changedIn, type Piece } from './lines.ts'
 import { explainsCode, isRule, reasonScore } from './reason-score.ts'
 import { settingExplained } from './setting-comments.ts'
+import { declaredBehindType, macroOfC } from './typed-declarations.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 /**
@@ -24,7 +25,7 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
     return changedIn(reading, change, (lines, { section, added, removed }) => {
       const blocks = commentBlocks(lines, language)
       if (blocks.length === 0) return []
-      const ownerOf = ownersIn(lines, section, { isCode: kind === 'code' })
+      const ownerOf = ownersIn(lines, section, { isCode: kind === 'code', language })
       // Only where comment lines were taken out can what was put in be a part of one.
       const isEdited = added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined)
       return blocks
@@ -39,10 +40,12 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
 /**
  * Whether a comment is documentation of what is declared below it, which says to everybody what that does: of 84 such
  * comments readers found 26 worth keeping, of 89 beside the code 51. Of those with a reason or a danger in them, 14 of 23.
+ * C has no sign for it (hiredis sds.c).
  */
 const isDocumentation = ({ text, line, end }: CommentBlock, lines: readonly string[], language: Language): boolean =>
   documents.test(lines[line] ?? '') ||
-  (language === 'go' && text.startsWith(`${declaredInGo.exec(lines[end] ?? '')?.[1] ?? ' '} `))
+  (language === 'go' && text.startsWith(`${declaredInGo.exec(lines[end] ?? '')?.[1] ?? ' '} `)) ||
+  (language === 'c' && (declaredBehindType(lines, end, language) || macroOfC(lines[end] ?? '')) !== '')
 
 const documents = /^\s*(?:\/\/[/!]|\/\*[*!])/
 /** Go documents what it declares in a plain comment that begins with the name: `// Close releases the request …`. */

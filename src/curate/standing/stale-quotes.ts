@@ -5,7 +5,7 @@ import { type CommentNow, commentsNow } from '../evidence/comments-now.ts'
 import { withoutOptions } from '../evidence/documents.ts'
 import { keptSentences, saysEnough, withoutLinks } from '../evidence/rationale.ts'
 import { fileKindOf } from '../code/files.ts'
-import { isGenerated } from '../code/generated-code.ts'
+import { isGenerated, isTakenOver } from '../code/generated-code.ts'
 import { languageOf } from '../code/language.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { inLastNames, whereabouts } from './follow-files.ts'
@@ -35,9 +35,9 @@ export function quotedIn(analyses: readonly CommitAnalysis[]): ReadonlyMap<strin
   return found
 }
 
-/** Tells which of the pieces out of one file that file no longer has; all, when it is not there, or a program wrote it. */
+/** Tells which of the pieces out of one file that file no longer has; all, when it is not there, or a program or another project wrote it. */
 export function goneFrom(pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
-  if (text === undefined || isGenerated(text)) return pieces
+  if (text === undefined || isGenerated(text) || isTakenOver(text)) return pieces
   const now = letters(text)
   const itself = withoutOptionsOf(pieces, text.includes('#[cfg(test)]') ? withoutTests(text) : text)
   const beside = itself === text ? now : letters(itself)

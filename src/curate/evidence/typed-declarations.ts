@@ -1,0 +1,54 @@
+import type { Language } from '../code/language.ts'
+
+// What is declared in languages that put a type before the name.
+
+/**
+ * Names what a line declares: in C a function, also with its type in a line of its own, as GNU writes it, or a type; in Java a method.
+ * '' where it declares none, and in other languages.
+ */
+export function declaredBehindType(lines: readonly string[], at: number, language: Language): string {
+  const line = headOf(lines[at])
+  if (language === 'java') return javaMethod.exec(line)?.[1] ?? ''
+  if (language !== 'c' || noDeclaration.test(line)) return ''
+  const named = cType.exec(line)?.[1] ?? callbackType.exec(line)?.[1] ?? cFunction.exec(line)?.[1]
+  if (named !== undefined) return named
+  const [above, below] = [headOf(lines[at - 1]), headOf(lines[at + 1])]
+  const head = isTypeAlone(line) ? below : isTypeAlone(above) ? line : ''
+  return bareHead.exec(head)?.[1] ?? ''
+}
+
+/** The field that a line within a struct of C, or a class of Java, gives: what a comment above that line is about. */
+export function fieldBehindType(line: string, language: Language): string {
+  if (language === 'java') return javaField.exec(line)?.[1] ?? ''
+  return language === 'c' ? (cField.exec(line)?.[1] ?? callbackField.exec(line)?.[1] ?? '') : ''
+}
+
+/** The macro that a line of C defines: `#define REDIS_FREEING 0x8` (hiredis). */
+export const macroOfC = (line: string): string => /^#\s{0,4}define\s{1,8}([A-Za-z_]\w{1,80})/.exec(line)?.[1] ?? ''
+
+/** A place to jump to, which stands at the margin amid its function. */
+export const isLabelOfC = (line: string): boolean => /^\w{1,60}:\s*$/.test(line)
+
+const headOf = (line = ''): string => line.slice(0, longestHead)
+const longestHead = 300
+
+const noDeclaration = /^(?:case|default|else|goto|if|return|switch|using|while)\b/
+/** `static int redisParse(const char *line) {`, `sds sdsnew(const char *init);`, `void Loop::run()`; nothing is set in. */
+const cFunction = /^(?:[A-Za-z_][\w:<>,]{0,60}[\s*&]{1,8}){1,6}([A-Za-z_~][\w:~]{1,80}) ?\((?!\*)/
+const cType =
+  /^(?:typedef )?(?:class|enum|namespace|struct|union) (?:__attribute__ ?\(\([\w\s,]{1,60}\)\) )?([A-Za-z_]\w{1,80})\s*(?::[^;()]{1,200})?\{?\s*$/
+/** `typedef void (redisCallbackFn)(struct redisAsyncContext*, void*);` (hiredis). */
+const callbackType = /^typedef [\w\s*]{1,80}\(\*?\s?([A-Za-z_]\w{1,80})\)\s?\(/
+const bareHead = /^([A-Za-z_]\w{1,80}) ?\(/
+
+const isTypeAlone = (line: string): boolean => typeAlone.test(line) && !noDeclaration.test(line)
+const typeAlone = /^[A-Za-z_][\w*]{0,60}(?: [\w*]{1,60}){0,5}\s*$/
+
+const cField =
+  /^\s+(?!return\b)(?:[A-Za-z_]\w{0,60}[\s*]{1,8}){1,4}([A-Za-z_]\w{1,60})(?:\[[^\]]{0,40}\])?(?:\s?:\s?\d{1,2})?;/
+const callbackField = /^\s+[A-Za-z_][\w\s*]{0,80}\(\*\s?([A-Za-z_]\w{1,60})\)\s?\(/
+
+const javaMethod =
+  /^\s+(?:(?:abstract|default|final|native|override|private|protected|public|static|synchronized|virtual)\s+){1,5}(?:<[^<>]{1,80}>\s+)?[\w.]{1,60}(?:<[\w.,<>?\s]{1,80}>)?(?:\[\])?\s+(\w{1,80})\s?\(/
+const javaField =
+  /^\s+(?:(?:final|private|protected|public|readonly|static|transient|volatile)\s+){1,5}[\w.]{1,60}(?:<[\w.,<>?\s]{1,80}>)?(?:\[\])?\s+(\w{1,80})\s?[;=]/
