@@ -9,6 +9,7 @@ import { renames } from './evidence/renames.ts'
 import type { Evidence, CommitReading } from './evidence/types.ts'
 import { withoutGeneratedBlocks } from './code/generated-blocks.ts'
 import { namesTakenOut } from './lines/names-in-diff.ts'
+import { type Cited, citedIn } from './message/cited.ts'
 import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
 
 /** What one commit touched, in numbers. */
@@ -35,6 +36,8 @@ export type CommitAnalysis = {
   readonly moves: readonly Evidence[]
   /** Names that its message spells and that it took out of the code itself: who looks for them later has not lost them. */
   readonly namesTakenOut: readonly string[]
+  /** The earlier commits that its message goes on with. */
+  readonly cited: Cited
   /** What the diff puts in and takes out, as a hash each; equal ones the other way round take each other back. */
   readonly patch: { readonly forward: string; readonly inverse: string } | undefined
   /** Files that the commit deleted. */
@@ -73,12 +76,16 @@ export function analyseCommit(
     evidence,
     moves: renames(reading).map(safe),
     namesTakenOut: copied(namesTakenOut({ message: commit.message, changes })),
+    cited: copied(citedIn(commit.message, { most: mostCited })),
     patch: patchOf(changes),
     deleted: commit.changes.flatMap(({ path, status }) => (status === 'deleted' ? [path] : [])),
     skippedBecause: reasonToSkip(judged, evidence, commit),
     isUnread: judged.kind !== 'read',
   }
 }
+
+/** A pull request may tell a long story; the lines that it took say which of them it goes on with (tox 413b9633). */
+const mostCited = 12
 
 /** The same people change the same files again and again. */
 const named = madeOnce((name) => redact(oneLine(name)))

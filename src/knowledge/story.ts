@@ -14,6 +14,7 @@ import { reasonOnly } from '../search/format-answer.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import { terms } from '../text/terms.ts'
+import { changersOf } from '../tree/note.ts'
 import { short } from '../text/words.ts'
 import { followUps, rarityOver } from './follow-ups.ts'
 
@@ -62,7 +63,7 @@ function changedLater(
   const rowsOf = (sha: string): readonly FoundCommit[] => looking.commitIndex.rowsOf([commitKey(sha)])
   // What was built of it changed with the next release, and nobody changed anything (marked 202fa62c, "build v7.0.0").
   const isRelease = (sha: string): boolean => rowsOf(sha).some(({ subject }) => releases.test(withoutPrefix(subject)))
-  const named = [...new Set(note?.supersededBy)].filter((sha) => !isRelease(sha)).slice(0, mostLater)
+  const named = (note === undefined ? [] : changersOf(note)).filter((sha) => !isRelease(sha)).slice(0, mostLater)
   if (named.length > 0) return named.map((sha) => laterOf(sha, rowsOf(sha), looking))
   if (lineCounts === undefined || looking.isFirst !== true) return []
   const [added, , removers] = lineCounts

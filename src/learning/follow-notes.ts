@@ -29,8 +29,9 @@ function followInFact(fact: Fact, follow: Follow): Fact {
 }
 
 function followInNote(note: LessonNote, follow: Follow): LessonNote {
-  const named = [...note.supersededBy, ...note.replaces]
+  const named = [...note.supersededBy, ...note.replaces, ...note.amendedBy]
   if (named.every((hash) => follow(hash) === hash)) return note
   const each = (hashes: readonly string[]): readonly string[] => [...new Set(hashes.map(follow))]
-  return { ...note, supersededBy: each(note.supersededBy), replaces: each(note.replaces) }
+  const { supersededBy, replaces, amendedBy } = note
+  return { ...note, supersededBy: each(supersededBy), replaces: each(replaces), amendedBy: each(amendedBy) }
 }

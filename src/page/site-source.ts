@@ -3,7 +3,7 @@ import { bearingOn, lengthsOfReasons, reasonLengths } from '../search/bearing.ts
 import { type RankedLesson } from '../search/rank-lessons.ts'
 import { openPieces, type PieceLookup, type SearchPiece } from '../search/pieces.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
-import { noNote, printedNote, writtenStatus } from '../tree/note.ts'
+import { changersOf, noNote, printedNote, writtenStatus } from '../tree/note.ts'
 import type { Catalogue } from '../view/catalogue.ts'
 import { type PageAnswer, PageFault, type PageSource } from './source.ts'
 
@@ -83,7 +83,7 @@ export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyM
       inDiff: '',
       note: printedNote(note),
       score: one.rank,
-      supersededBy: found.commits(note.supersededBy.slice(0, 2)).map(({ sha, date, subject, body }): Later => ({
+      supersededBy: found.commits(changersOf(note).slice(0, 2)).map(({ sha, date, subject, body }): Later => ({
         commit: sha,
         date,
         headline: subject,

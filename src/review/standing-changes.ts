@@ -1,4 +1,5 @@
 import type { Fact } from '../tree/facts.ts'
+import { type LessonNote, noNote } from '../tree/note.ts'
 import type { LineChange } from './line-change.ts'
 
 const said = {
@@ -15,9 +16,15 @@ export const standingChanges = (
 ): readonly LineChange[] =>
   [...after].flatMap(([key, { subject, statement, note, sources }]) => {
     const old = before.get(key)
-    const status = note?.status ?? 'current'
-    if (old === undefined || (old.note?.status ?? 'current') === status) return []
-    const by = (note?.supersededBy ?? []).join(', ')
-    const text = `**${subject === '' ? statement : subject}** ${said[status]}${by === '' ? '' : `, ${status === 'reworked' ? 'rewritten ' : ''}by ${by}`}`
-    return [{ kind: 'fact', how: 'changed', text, before: '', sources }]
+    const news = old === undefined ? '' : newsOf(old.note ?? noNote, note ?? noNote)
+    const text = `**${subject === '' ? statement : subject}** ${news}`
+    return news === '' ? [] : [{ kind: 'fact', how: 'changed', text, before: '', sources }]
   })
+
+/** What a note says that another did not; '' where they say that a lesson stands the same. */
+function newsOf(old: LessonNote, { status, supersededBy, amendedBy }: LessonNote): string {
+  const amenders = amendedBy.filter((sha) => !old.amendedBy.includes(sha))
+  if (old.status === status) return amenders.length === 0 ? '' : `was amended by ${amenders.join(', ')}`
+  const by = supersededBy.length === 0 ? '' : `by ${supersededBy.join(', ')}`
+  return by === '' ? said[status] : `${said[status]}, ${status === 'reworked' ? `rewritten ${by}` : by}`
+}

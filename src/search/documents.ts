@@ -4,7 +4,7 @@ import { termText } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
 import type { Entry } from '../tree/entry.ts'
 import { sayFact, saySubject } from '../tree/facts.ts'
-import { type LessonNote, statusInWords } from '../tree/note.ts'
+import { changersOf, type LessonNote, statusInWords } from '../tree/note.ts'
 import { depthOf, type EntryPath, folderOf, fullPath, upwards } from '../tree/path.ts'
 import { titleInReason } from '../tree/reason.ts'
 import { standingOf } from '../tree/standing.ts'
@@ -148,9 +148,11 @@ const isOfOne = ({ facts, narrative, createdAt, updatedAt }: Entry): boolean =>
 
 /** What the entry says of a lesson that does not hold as it was, and the commits that changed it. */
 function standsNow(note: LessonNote | undefined): string {
-  if (note === undefined || note.status === 'current') return ''
-  const changed = note.supersededBy.length === 0 ? '' : `, changed later: ${note.supersededBy.join(', ')}`
-  return `${statusInWords[note.status]}${changed}`
+  if (note === undefined) return ''
+  const later = changersOf(note)
+  return [statusInWords[note.status], later.length === 0 ? '' : `changed later: ${later.join(', ')}`]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 /** The lines of an entry that can answer, each with how telling its kind is: a rule more than a change. */

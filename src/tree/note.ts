@@ -43,6 +43,8 @@ export type LessonNote = {
   /** Commits that took its lines out, and commits whose lines it took out; eight characters each. */
   readonly supersededBy: readonly string[]
   readonly replaces: readonly string[]
+  /** Commits that name it in their message and took a line of it or more, though it may hold as a whole. */
+  readonly amendedBy: readonly string[]
 }
 
 /** A note that says nothing of a lesson. */
@@ -55,6 +57,7 @@ export const noNote: LessonNote = {
   status: 'current',
   supersededBy: [],
   replaces: [],
+  amendedBy: [],
 }
 
 const hashes = '[0-9a-f]{7,64}(?:, [0-9a-f]{7,64})*'
@@ -67,6 +70,7 @@ const parts: readonly { readonly key: keyof LessonNote; readonly shape: RegExp }
   { key: 'status', shape: /^(reworked|partly|past)$/ },
   { key: 'supersededBy', shape: new RegExp(`^superseded by (${hashes})$`) },
   { key: 'replaces', shape: new RegExp(`^replaces (${hashes})$`) },
+  { key: 'amendedBy', shape: new RegExp(`^amended by (${hashes})$`) },
 ]
 
 const separator = ' · '
@@ -100,13 +104,14 @@ export function readNote(text: string): LessonNote | undefined {
     status: lessonStatuses.find((status) => status === textOf('status')) ?? 'current',
     supersededBy: listOf('supersededBy'),
     replaces: listOf('replaces'),
+    amendedBy: listOf('amendedBy'),
   }
   return writeNote(note) === spelled ? note : undefined
 }
 
 /** Writes what stands between the braces, '' for a note that says nothing. */
 export function writeNote(note: LessonNote): string {
-  const { kind, date, number, since, pinnedBy, status, supersededBy, replaces } = note
+  const { kind, date, number, since, pinnedBy, status, supersededBy, replaces, amendedBy } = note
   const isReworked = status === 'reworked' && supersededBy.length > 0
   return [
     kind,
@@ -117,6 +122,7 @@ export function writeNote(note: LessonNote): string {
     isReworked ? '' : status === 'reworked' ? mayNotHold : writtenStatus(status),
     supersededBy.length === 0 ? '' : `${isReworked ? rewrittenBy : 'superseded by '}${supersededBy.join(', ')}`,
     replaces.length === 0 ? '' : `replaces ${replaces.join(', ')}`,
+    amendedBy.length === 0 ? '' : `amended by ${amendedBy.join(', ')}`,
   ]
     .filter((part) => part !== '')
     .join(separator)
@@ -137,11 +143,12 @@ export const writtenStatus = (status: LessonStatus): WrittenStatus => (status ==
 export type PrintedNote = Omit<LessonNote, 'status'> & { readonly holds: WrittenStatus }
 
 /** Makes a note what `--json` prints, its fields in the order that they always had. */
-export const printedNote = ({ status, supersededBy, replaces, ...note }: LessonNote): PrintedNote => ({
+export const printedNote = ({ status, supersededBy, replaces, amendedBy, ...note }: LessonNote): PrintedNote => ({
   ...note,
   holds: writtenStatus(status),
   supersededBy,
   replaces,
+  amendedBy,
 })
 
 /** The status that says more against a lesson. */
@@ -159,6 +166,11 @@ function removersOf(known: LessonNote, said: LessonNote): readonly string[] {
 export const holdsStill = (note: LessonNote | undefined): boolean =>
   note === undefined || note.status === 'current' || note.status === 'reworked'
 
+/** The commits that changed a lesson later: those that ended it or took its lines first, then those that amended it. */
+export const changersOf = ({ supersededBy, amendedBy }: LessonNote): readonly string[] => [
+  ...new Set([...supersededBy, ...amendedBy]),
+]
+
 /** Brings what is newly known about a lesson into what was known: what is not said anew stays. */
 export const combineNotes = (known: LessonNote, said: LessonNote): LessonNote => ({
   kind: said.kind === '' ? known.kind : said.kind,
@@ -169,4 +181,5 @@ export const combineNotes = (known: LessonNote, said: LessonNote): LessonNote =>
   status: strongerOf(known.status, said.status),
   supersededBy: removersOf(known, said),
   replaces: [...new Set([...known.replaces, ...said.replaces])],
+  amendedBy: [...new Set([...known.amendedBy, ...said.amendedBy])],
 })

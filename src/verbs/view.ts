@@ -15,6 +15,7 @@ import { listFiles, stampsOf } from '../repo/state/checkout.ts'
 import { isLargeTree, readShownCommit } from '../repo/state/state.ts'
 import { readEntry } from '../tree/entry.ts'
 import { type Knowledge, noKnowledge, type Tree } from '../tree/knowledge.ts'
+import { changersOf } from '../tree/note.ts'
 import type { NamedCommit, PutAway, TreeLook } from '../view/look.ts'
 
 /** Looks at the knowledge that is checked out as a page shows it, edits not committed yet included. */
@@ -97,7 +98,8 @@ async function namedCommits(ctx: Ctx, entries: Tree): Promise<ReadonlyMap<Commit
   for (const { facts, raw } of entries.values()) {
     for (const { commit } of raw.sources) hashes.add(commit)
     for (const { sources, note } of facts)
-      for (const hash of [...sources, ...(note?.supersededBy ?? []), ...(note?.replaces ?? [])]) hashes.add(hash)
+      for (const hash of [...sources, ...(note === undefined ? [] : [...changersOf(note), ...note.replaces])])
+        hashes.add(hash)
   }
   const asked = [...hashes].filter((hash) => /^[0-9a-f]{7,64}$/.test(hash))
   if (asked.length === 0) return new Map()

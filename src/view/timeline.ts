@@ -1,7 +1,7 @@
 import { commitKey } from '../commit.ts'
 import { shorten } from '../text/clean.ts'
 import type { Fact } from '../tree/facts.ts'
-import { type LessonNote, type WrittenStatus, writtenStatus } from '../tree/note.ts'
+import { changersOf, type LessonNote, type WrittenStatus, writtenStatus } from '../tree/note.ts'
 import type { NamedCommit, TreeLook } from './look.ts'
 
 /** A lesson as a page shows it; '' and [] stand for what is not known. */
@@ -16,7 +16,7 @@ export type PageLesson = {
   readonly holds: WrittenStatus
   readonly since: string
   readonly pinnedBy: string
-  /** The commits that took its lines out. */
+  /** The commits that took its lines out, or amended it. */
   readonly later: readonly NamedCommit[]
   readonly replaces: readonly NamedCommit[]
 }
@@ -60,7 +60,7 @@ export function lessonOf(fact: Fact, commits: TreeLook['commits']): PageLesson |
     holds: writtenStatus(note.status),
     since: note.since,
     pinnedBy: note.pinnedBy,
-    later: note.supersededBy.map((hash) => named(hash, commits)),
+    later: changersOf(note).map((hash) => named(hash, commits)),
     replaces: note.replaces.map((hash) => named(hash, commits)),
   }
 }

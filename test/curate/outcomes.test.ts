@@ -778,6 +778,70 @@ describe('what became of a lesson', () => {
   })
 })
 
+describe('a lesson that a later message names', () => {
+  const why = 'A command over two lines leaked into environments that its factor does not name.'
+  const first = analysed(`Collapse lines before factors are filtered (#3787)\n\n${why}`, {
+    'src/ini.py': { added: ['x()'] },
+  })
+  const later = (message: string): CommitAnalysis =>
+    analysed(`${message}\n\n${why}`, { 'src/ini.py': { added: ['y()'], removed: ['x()'] } })
+  const told = (amender: CommitAnalysis, lines = 2, more: Partial<LineHistory> = {}) => {
+    const removers = lines === 0 ? [] : [{ commit: amender.sha, lines }]
+    const one = lineHistory({ added: 11, gone: lines, removers, tests: { added: 2, there: 2 }, ...more })
+    const [note] = notes(
+      withOutcomes([first, amender], {
+        lineHistories: (sha) => (sha === first.sha ? one : undefined),
+        soFar: () => undefined,
+        files: undefined,
+        manifests: [],
+      }),
+    )
+    return { status: note?.status, amendedBy: note?.amendedBy }
+  }
+  const named = later(`Restore what ${first.sha.slice(0, 8)} (#3787) moved`)
+  const key = named.sha.slice(0, 8)
+
+  test('and that lost a line to it was told as if nobody had touched it (tox 78eb3948, 413b9633)', () => {
+    expect(told(named)).toEqual({ status: 'current', amendedBy: [key] })
+    const byNumber = later('Filter first, since PR #3787 was too aggressive')
+    expect(told(byNumber)).toEqual({ status: 'current', amendedBy: [byNumber.sha.slice(0, 8)] })
+  })
+
+  test('is not amended by who took no line of it, only laid lines out, or names it among many', () => {
+    expect(told(named, 0).amendedBy).toEqual([])
+    expect(told(later(`Reformat with black after ${first.sha.slice(0, 8)}`)).amendedBy).toEqual([])
+    const many = Array.from({ length: 13 }, (_, at) => `since #${at + 1}`).join(', ')
+    expect(told(later(`Bring it back ${many}, since #3787`)).amendedBy).toEqual([])
+    expect(told(later('Order goods by name')).amendedBy).toEqual([])
+  })
+
+  test('and is over says who ended it, and not who amended it', () => {
+    const over = told(named, 11, { tests: { added: 0, there: 0 } })
+    expect(over).toEqual({ status: 'past', amendedBy: [] })
+  })
+
+  test('is news of its entry, once', () => {
+    const [commit, by] = ['a1'.repeat(20), later(`Restore what ${'a1'.repeat(4)} moved`)]
+    const news = (note = noNote) =>
+      outlived(
+        new Map([
+          [
+            entryPath('shop/ini/factors.md'),
+            entryOf({
+              facts: [factOf('so', { subject: 'Collapse lines first', sources: ['a1a1a1a1'], note })],
+              raw: { ...emptyEntry.raw, sources: [{ commit, subject: 'Collapse' }] },
+            }),
+          ],
+        ]),
+        [by],
+        { lineHistories: () => lineHistory({ gone: 2, removers: [{ commit: by.sha, lines: 2 }] }) },
+      ).map(({ reason }) => reason)
+    const sha = by.sha.slice(0, 8)
+    expect(news()).toEqual([`“Collapse lines first” was amended by ${sha}`])
+    expect(news({ ...noNote, amendedBy: [sha] })).toEqual([])
+  })
+})
+
 describe('a security fix', () => {
   const [cookie, proxy] = [
     analysed('Strip the Cookie header on redirects\n\nIt would be sent to hosts that were never meant to see it.', {

@@ -50,6 +50,8 @@ describe('comparing two trees', () => {
       '**Sort goods** no longer so, by cccccccc',
     ])
     expect(told(' · reworked', '')).toEqual(['**Sort goods** holds again'])
+    expect(told('', ' · amended by bbbbbbbb')).toEqual(['**Sort goods** was amended by bbbbbbbb'])
+    expect(told(' · amended by bbbbbbbb', ' · amended by bbbbbbbb')).toEqual([])
   })
 
   test('knows an entry that moved, that went into another, that was put away, and that is only scored', () => {

@@ -217,7 +217,9 @@ describe('a note of a lesson', () => {
       status: 'partly' as const,
       supersededBy: ['238f1108'],
       replaces: ['138f1108', '038f1108'],
+      amendedBy: ['082245da'],
     }
+    expect(writeNote(note)).toMatch(/ · amended by 082245da$/)
     expect(readNote(writeNote(note))).toEqual(note)
     expect(readNote('past')?.status).toBe('past')
     for (const text of ['', 'soon', 'fix · soon', 'fix · fix', '2024-05-01 · fix', 'past · partly'])

@@ -11,6 +11,7 @@ import { isGone, outcomesByLines, type WhatIsThere } from './by-lines.ts'
 import { outdatedVersions, outgrownVersions, supersededVersions } from './dependency-versions.ts'
 import { supersededMinimums } from './minimum-versions.ts'
 import { abandonedTools, type HasTool } from './abandoned-tools.ts'
+import { amendersAmong } from './amended.ts'
 import { cameAgain } from './came-again.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
@@ -58,6 +59,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
   const removers = removersAmong(analyses, after.subjectOf)
   const byWord = outcomesByWord(analyses, after, removers)
   const byLines = outcomesByLines(analyses, after, removers)
+  const amendersOf = amendersAmong(analyses, removers)
   const outdated = new Map([...outgrownVersions(analyses), ...outdatedVersions(analyses)])
   return analyses.map((analysis) => {
     const { sha } = analysis
@@ -73,7 +75,12 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
       removers,
       newest,
     }
-    return withNote(analysis, { held: (piece) => outcomeOfPiece(piece, judging), files, tests: lineHistory?.tests })
+    return withNote(analysis, {
+      held: (piece) => outcomeOfPiece(piece, judging),
+      amendedBy: (number) => amendersOf({ sha, number }, lineHistory),
+      files,
+      tests: lineHistory?.tests,
+    })
   })
 }
 
@@ -198,21 +205,27 @@ export function endOf(headline: string, lineHistory: LineHistory | undefined, re
 
 type Known = {
   readonly held: (piece: Evidence) => Outcome
+  /** Who went on with the commit, by the number that it came with. */
+  readonly amendedBy: (number: string) => readonly string[]
   readonly files: FilesNow | undefined
   readonly tests: LineHistory['tests'] | undefined
 }
 
 /** Adds to each lesson of a commit what is known of it; a section holds as long as its document has it, whatever the code does. */
-function withNote(analysis: CommitAnalysis, { held, files, tests }: Known): CommitAnalysis {
+function withNote(analysis: CommitAnalysis, { held, amendedBy, files, tests }: Known): CommitAnalysis {
   const evidence = analysis.evidence.map((piece) => {
     if (piece.note === undefined || piece.at.path !== '') return piece
     const outcome = held(piece)
     // "pinned by 1 test · past" contradicts itself (starlette 7b9fcaf3).
     const pinnedBy = outcome.status === 'past' ? '' : stillPinned(piece.note, { files, tests })
-    return { ...piece, note: combineNotes({ ...piece.note, pinnedBy }, { ...noNote, ...outcome }) }
+    const amended = outcome.status === 'past' ? [] : without(amendedBy(piece.note.number), outcome.supersededBy)
+    return { ...piece, note: combineNotes({ ...piece.note, pinnedBy }, { ...noNote, ...outcome, amendedBy: amended }) }
   })
   return { ...analysis, evidence }
 }
+
+const without = (all: readonly string[], others: readonly string[]): readonly string[] =>
+  all.filter((one) => !others.includes(one))
 
 /** Tests that are gone pin nothing, nor do those of a file that is gone (hyper e455fa24, f2d464ac). */
 function stillPinned({ pinnedBy }: LessonNote, { files, tests }: Pick<Known, 'files' | 'tests'>): string {

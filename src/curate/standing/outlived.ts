@@ -8,7 +8,8 @@ import type { Retired } from '../../tree/retire.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
-import { outcomeByTitle } from './outcome-of.ts'
+import { amendersAmong } from './amended.ts'
+import { outcomeByTitle, stands } from './outcome-of.ts'
 import { byWorkers } from './by-lines.ts'
 import { type Aftermath, endOf, heldBy, isForItsLines } from './outcomes.ts'
 import { isTakenBackBy, wordsOfEach } from './same-matter.ts'
@@ -26,6 +27,7 @@ export const outlived = (
 ): readonly Operation[] => {
   const removers = removersAmong(analyses, subjectOf)
   const wordsOf = wordsOfEach(analyses, removers)
+  const amendersOf = amendersAmong(analyses, removers)
   return [...tree].flatMap(([path, { facts, raw }]): readonly Operation[] => {
     const told = facts.filter(({ note }) => note !== undefined)
     const found = raw.sources.flatMap(({ commit }) => {
@@ -33,14 +35,23 @@ export const outlived = (
       const lineHistory = own.length === 0 ? undefined : lineHistories(commit)
       return lineHistory === undefined
         ? []
-        : own.flatMap((fact) => newsOf(fact, { commit, files: raw.files, lineHistory, nameNow, removers, wordsOf }))
+        : own.flatMap((fact) =>
+            newsOf(fact, { commit, files: raw.files, lineHistory, nameNow, removers, wordsOf, amendersOf }),
+          )
     })
     const [first] = found
     if (first === undefined) return []
-    const [by = ''] = first.note.supersededBy
-    const reason = `“${first.headline}” ${became[first.note.status]}${by === '' ? '' : ` since ${by}`}`
-    return [{ type: 'UPDATE', path, entry: emptyEntry, reason, retires: found }]
+    return [{ type: 'UPDATE', path, entry: emptyEntry, reason: reasonFor(first), retires: found }]
   })
+}
+
+type Outlived = Extract<Retired, { kind: 'lesson' }>
+
+function reasonFor({ headline, note }: Outlived): string {
+  const [amender] = note.amendedBy
+  if (note.status === 'current' && amender !== undefined) return `“${headline}” was amended by ${amender}`
+  const [by = ''] = note.supersededBy
+  return `“${headline}” ${became[note.status]}${by === '' ? '' : ` since ${by}`}`
 }
 
 /** What became of a lesson, in the message of the commit that says so. */
@@ -59,13 +70,14 @@ type Told = {
   readonly lineHistory: LineHistory
   readonly nameNow: NameNow
   readonly removers: Removers
+  readonly amendersOf: ReturnType<typeof amendersAmong>
 }
 
 /** What is said of one lesson from now on, where its lines or its names say otherwise than the tree does. */
 function newsOf(
   { subject, statement, note = noNote }: Fact,
-  { commit, files, lineHistory, nameNow, removers, wordsOf }: Told,
-): readonly Extract<Retired, { kind: 'lesson' }>[] {
+  { commit, files, lineHistory, nameNow, removers, wordsOf, amendersOf }: Told,
+): readonly Outlived[] {
   if (note.status === 'past') return []
   const byLines = outcomeByTitle(subject, byWorkers(lineHistory, removers), {
     isAbout: (later) =>
@@ -81,7 +93,9 @@ function newsOf(
   const said = { about: subject, text: withoutChange(statement) }
   const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
   const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)
-  const news = { ...noNote, ...outcome }
-  const isNews = outcome.status !== 'current' && combineNotes(note, news).status !== note.status
-  return isNews ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []
+  const amendedBy = amendersOf({ sha: commit, number: note.number }, lineHistory)
+  const isOver = outcome.status !== 'current' && combineNotes(note, { ...noNote, ...outcome }).status !== note.status
+  const isAmended = amendedBy.some((sha) => ![...note.amendedBy, ...note.supersededBy].includes(sha))
+  const news = { ...noNote, ...(isOver ? outcome : stands), ...(isAmended ? { amendedBy } : {}) }
+  return isOver || isAmended ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []
 }

@@ -1,0 +1,27 @@
+/** What a message names of earlier commits: the beginnings of their hashes, and the numbers of their pull requests without `#`. */
+export type Cited = { readonly hashes: readonly string[]; readonly numbers: readonly string[] }
+
+/** A message that goes on with nothing. */
+const nothingCited: Cited = { hashes: [], numbers: [] }
+
+/**
+ * The commits that a message goes on with, by their hashes and numbers: "Fix a mistake in commit e11b2ad" (hyper caa166c7). Who lists
+ * more than `most` tells of a release, or of another project. Copies of a commit on other branches name it and go on with nothing.
+ */
+export function citedIn(message: string, { most }: { readonly most: number }): Cited {
+  if (copies.test(message)) return nothingCited
+  const hashes = [...new Set(message.match(hash))]
+  const numbers = [...new Set([...message.matchAll(reference)].map(([, cited = '']) => cited))]
+  return hashes.length + numbers.length > most ? nothingCited : { hashes, numbers }
+}
+
+/** Whether some of what a message names is one commit, by its hash or by the number that it came with, `#12`. */
+export const isCited = ({ hashes, numbers }: Cited, { sha, number }: { sha: string; number: string }): boolean =>
+  hashes.some((one) => sha.startsWith(one)) || (number !== '' && numbers.includes(number.slice(1)))
+
+/** The address of a file, as it was then, is not about the commit that it names (alertmanager ba3dbbf6). */
+const hash = /(?<!\/(?:blob|raw|tree)\/)\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g
+/** A number as one refers to a pull request, and not to a rule, a colour, or what another project counts. */
+const reference =
+  /(?:^|\b(?:after|break\w*|broke|by|clos(?:e[sd]?|ing)|fix(?:e[sd])?|follow\w*(?: up)?(?: (?:of|on|to))?|from|in|of|pr|pull request|regress\w*|resolv(?:e[sd]?|ing)|revert\w*|see|since|than|to|with) |\()(?:#|GH-)(\d{1,9})\b(?! of [a-z])/gim
+const copies = /\bback-?port|\bcherry[- ]pick/i
