@@ -18,6 +18,9 @@ test.each([
   'If no format is given by name, the current format is used, because callers rely on it.',
   'The parser must not incorrectly process tabs, because they are data.',
   'The lock is kept, so that if there is a race the second one waits.',
+  // what is so at one moment of a run (tower db2f0ecf, tox ae36881e)
+  'It fails any request at once if the service is not ready yet, because callers would wait.',
+  "The folder is added to the list, even though its setup hasn't run yet, so that commands are found.",
 ])('what always holds is not told as of its time: %s', (said) => {
   expect(whyOf(said)).toBe(said)
 })
@@ -40,6 +43,15 @@ test.each([
   'The path of a socket currently sets the header only when it is empty, so that a proxy is not seen.',
 ])('what a fix found is not told as if it still were so (echo b0453b98, 6a390cb5): %s', (said) => {
   expect(whyOf(said)).toBe(`At the time: ${said}`)
+})
+
+test('“At the time: For now …” said it twice (axum ba4d8a23), and “At the time: (Right now” before its bracket (zap f2859a90)', () => {
+  expect(whyOf('For now the page is copied, because both places are read.')).toBe(
+    'At the time: the page is copied, because both places are read.',
+  )
+  expect(whyOf('It can come back later. (Right now it is more to carry along, because nobody uses it.)')).toBe(
+    'It can come back later. (At the time: it is more to carry along, because nobody uses it.)',
+  )
 })
 
 describe('a message', () => {

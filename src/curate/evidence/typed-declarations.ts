@@ -36,7 +36,7 @@ const noDeclaration = /^(?:case|default|else|goto|if|return|switch|using|while)\
 /** `static int redisParse(const char *line) {`, `sds sdsnew(const char *init);`, `void Loop::run()`; nothing is set in. */
 const cFunction = /^(?:[A-Za-z_][\w:<>,]{0,60}[\s*&]{1,8}){1,6}([A-Za-z_~][\w:~]{1,80}) ?\((?!\*)/
 const cType =
-  /^(?:typedef )?(?:class|enum|namespace|struct|union) (?:__attribute__ ?\(\([\w\s,]{1,60}\)\) )?([A-Za-z_]\w{1,80})\s*(?::[^;()]{1,200})?\{?\s*$/
+  /^(?:typedef )?(?:class|enum|namespace|struct|union) (?:__attribute__ ?\(\([\w\s,]{1,60}\)\) )?([A-Za-z_]\w{1,80})\s{0,4}(?::[^;(){]{1,200})?\{?\s{0,8}$/
 /** `typedef void (redisCallbackFn)(struct redisAsyncContext*, void*);` (hiredis). */
 const callbackType = /^typedef [\w\s*]{1,80}\(\*?\s?([A-Za-z_]\w{1,80})\)\s?\(/
 const bareHead = /^([A-Za-z_]\w{1,80}) ?\(/

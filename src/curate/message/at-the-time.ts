@@ -8,7 +8,9 @@ const tellsOfNow = [
   /\bcurrently (?:assumes?|breaks?|broken|crashes|depends?|do(?:es)?(?:n't)?|fail(?:ing|s)?|ha[sv]e?|ignores?|lacks?|missing|no|not|only|panics?|relies|requires?|returns?|sets?|supports?|throws?|triggers?|unable|uses?)\b/i,
   // "These are kept for now", "… has not been in a release yet, so these names can still be adjusted" (logrus d37a1efb)
   // what a commit does is no such state: "This commit removes … (and broken in the way it is implemented right now)" (client_golang).
-  /^(?!(?:in )?this (?:change|commit|patch|pr)\b)[^]{0,400}?\b(?:(?:for|right) now|(?:not|[a-z]+n't) (?:\w+ ){0,8}yet)\b/i,
+  /^(?!(?:in )?this (?:change|commit|patch|pr)\b)[^]{0,400}?\b(?:for|right) now\b/i,
+  // … and not what is so at one moment of a run: "even though `_setup_env` hasn't run yet" (tox)
+  /^(?!(?:in )?this (?:change|commit|patch|pr)\b)(?:(?!\b(?:after|before|if|once|though|unless|until|when|where|while)\b)[^]){0,400}?\b(?:not|[a-z]+n't) (?:\w+ ){0,8}yet\b/i,
   // "No callers yet", "it has no producing mode yet" (reedline 71f68ab3)
   // and not what may be so at any time: "If there is no session yet, one is made"
   /^(?:(?!\b(?:after|if|on|once|unless|until|when|where|while)\b)[^])*?(?:^|[,;:] |\b(?:has|have|is|are|with) )no (?:\w+ ){1,3}yet\b/i,
@@ -28,7 +30,7 @@ const tellsOfNow = [
 
 /** What says so at the beginning, and need not be said twice. */
 const opening =
-  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|nowadays|presently|right now|today)\b,? /i
+  /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|for now|nowadays|presently|right now|today)\b,? /i
 
 /** An author's heading that says as much. */
 const heading = /^(?:motivation|problem): /i
@@ -37,5 +39,6 @@ const heading = /^(?:motivation|problem): /i
 export function withItsTime(said: readonly string[]): readonly string[] {
   const at = said.findIndex((sentence) => tellsOfNow.some((shape) => shape.test(sentence)))
   if (at === -1 || said.slice(0, at + 1).some((sentence) => heading.test(sentence))) return said
-  return said.with(at, `At the time: ${(said[at] ?? '').replace(opening, '')}`)
+  const [bracket = ''] = /^\(/.exec(said[at] ?? '') ?? []
+  return said.with(at, `${bracket}At the time: ${(said[at] ?? '').slice(bracket.length).replace(opening, '')}`)
 }
