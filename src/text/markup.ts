@@ -70,10 +70,15 @@ const inBrackets =
 const atEnd =
   /(?<!\b(?:after|before|since|than|until) ?)[ ,;]{0,3}(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,200}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,200}\u0002){0,40}(?=[.!?]|$)/gi
 
+/** "Fixes :issue:`2660`." closes what can be followed no more, and says nothing else (tox 903a4c54). */
+const closed =
+  /(?:^|(?<=[.!?]) )(?:this )?(?:also )?(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?)\b[ :]{0,2}(?:issues? )?\u0001[^\u0002]{1,200}\u0002(?:(?:,? and |[,;] )\u0001[^\u0002]{1,200}\u0002){0,20}(?:[.!?](?= |$)|$)/gi
+
 /** Takes out references with the words that led to them, where nothing is left for those to lead to; amid a sentence they stay. */
 const withoutLead = (text: string): string =>
   text
     .replace(inBrackets, '')
+    .replace(closed, '')
     .replace(atEnd, '')
     .replace(/^(?:\u0001[^\u0002]{1,200}\u0002[ ,:]{0,3}){1,9}(?![ ,:\u0001\p{Ll}])/u, '')
     .replace(/[\u0001\u0002]/g, '')

@@ -60,6 +60,57 @@ test('a line of the changelog thanks nobody, at its end or before (chi 8391bdb4:
   expect(bulletsIn([`- ${scoped}`])[0]?.text).toBe(scoped)
 })
 
+test.each([
+  [
+    'numbers and people, as github_changelog_generator links them (hiredis a5613f3f, eafb085d)',
+    String.raw`- Use correct \_WIN32 call [\#784](https://github.com/redis/hiredis/pull/784) ([michael-grunder](https://github.com/michael-grunder))`,
+    'Use correct _WIN32 call',
+  ],
+  [
+    'numbers of two pull requests (hiredis 38b5ae54)',
+    String.raw`- Adds support for distinct timeouts [\#839](https://github.com/a/b/pull/839), [\#829](https://github.com/a/b/pull/829)`,
+    'Adds support for distinct timeouts',
+  ],
+  [
+    'thanks whose name is gone (fsnotify 11054bcf)',
+    '* Linux: stop leaking a file descriptor when using fork/exec #178 (thanks @pattyshack)',
+    'Linux: stop leaking a file descriptor when using fork/exec',
+  ],
+  [
+    'people with short hashes of theirs (hiredis 360a0646)',
+    '* Use proper format specifier in redisFormatSdsCommandArgv (Paulino Huerta, Jan-Erik Rediger [360a06, 8655a6])',
+    'Use proper format specifier in redisFormatSdsCommandArgv',
+  ],
+])('a line of the changelog ends without %s', (_, line, said) => {
+  expect(bulletsIn([line])[0]?.text).toBe(said)
+})
+
+test.each([
+  [
+    'a link called "here" (tox 0e6b4ad7)',
+    'Add support for ranges, more details :ref:`here<env-list>`. - by :user:`ada`',
+    'Add support for ranges.',
+  ],
+  [
+    'a bare "Fixes." (tox 903a4c54)',
+    'Suppress the error - by :user:`ada`. Fixes :issue:`2660`.',
+    'Suppress the error.',
+  ],
+  [
+    'a bare "Fixes." amid it (tox 5929bdb5)',
+    'Suppress the error. Fixes :issue:`2660`. It was raised at the end.',
+    'Suppress the error. It was raised at the end.',
+  ],
+  [
+    'its author behind a full stop (tox 73e61ae5)',
+    'Shown by the config sub-command. - by :user:`ada`.',
+    'Shown by the config sub-command.',
+  ],
+  ['its author behind a comma (tox 1f565b17)', 'Rework what is packaged, by :user:`ada`.', 'Rework what is packaged.'],
+])('a fragment of the changelog keeps no residue: %s', (_, fragment, said) => {
+  expect(fragmentText([fragment])).toBe(said)
+})
+
 test('a line of the changelog keeps its last word, and what it goes on with (httpcore 3acf913f, 42b6e455)', () => {
   const lines = [
     "- Don't raise exceptions on ungraceful connection closes. (Pull #310)",

@@ -4,7 +4,7 @@ import { redact } from '../../text/redact.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { languageOf } from '../code/language.ts'
 import { type ChangelogItem, itemsIn, kindNamed } from './changelog-items.ts'
-import { credit, credited, thanks, thankYou, withoutAuthors } from './credits.ts'
+import { credit, credited, creditOfHashes, thanks, uncredited, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -65,7 +65,7 @@ const label =
 
 function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem, file: string): Bullet {
   const { said: unlabelled, labelled } = withoutLabels(text)
-  const plain = withoutMarkup(named(unlabelled.replace(thankYou, '')).replace(ofCommit, ''))
+  const plain = withoutMarkup(named(uncredited(unescaped(unlabelled))).replace(ofCommit, ''))
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
     .replace(ofRelease, '')
     .replace(/\[(#\d{1,7}(?:, #\d{1,7})*|@[\w-]{1,40})\]/g, '$1')
@@ -83,6 +83,7 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
     .replace(thanks, '')
     .replace(credited, (end: string, _at, whole: string) => (countOf(whole, '(') < countOf(whole, ')') ? '' : end))
     .replace(credit, '')
+    .replace(creditOfHashes, '')
     .replace(/ ([.,])/g, '$1')
     .replace(/ \((?:(?:issue|PR) #|#{1,2}\d{0,7}|\s{0,3})\)/gi, '')
     .replace(toLinks, '')
@@ -100,6 +101,15 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
     names: namesIn(naming),
   }
 }
+
+/** What Markdown reads behind a backslash is the sign itself, but in code: "\\_WIN32", "[\\#784](…)" (hiredis ada36652, a5613f3f). */
+const unescaped = (text: string): string =>
+  text.includes('\\')
+    ? text
+        .split(/(`[^`]*`)/)
+        .map((part, at) => (at % 2 === 1 ? part : part.replace(/\\([#_*~])/g, '$1')))
+        .join('')
+    : text
 
 /** Takes off what a line is labelled with, and a kind behind that: "**retry**: **Breaking Change** `Budget` is …" (tower d27ba658). */
 function withoutLabels(text: string): { readonly said: string; readonly labelled: LessonKind | '' } {
@@ -161,8 +171,9 @@ const sentBy =
 /** What led to code that is not here, behind what says something: "… To use old hashing scheme:" (redis 694e518a). */
 const toCode = /(?<=[.!?])\s[^.!?:]{1,80}:$/
 
-/** Where links are that are not here (cattrs 856fe63e). */
-const toLinks = /(?:^|(?<=[.!?])\s)(?:read|see) here(?:(?:,| and) here){0,3}(?: for [\w ]{1,80})?(?:\.(?=\s|$)|$)/gi
+/** Where links are that are not here (cattrs 856fe63e), and a clause that leads to one: ", more details `here`" (tox 0e6b4ad7). */
+const toLinks =
+  /(?:^|(?<=[.!?])\s)(?:read|see) here(?:(?:,| and) here){0,3}(?: for [\w ]{1,80})?(?:\.(?=\s|$)|$)|[,;]? (?:for )?(?:more|further) (?:details|info(?:rmation)?)(?: are| is| can be found)?:? (?:here\b|`here`)(?=[.,;]|$)/gi
 
 /** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
 const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also)?|by|in|via|from|with)){1,3}\.?$/i
@@ -181,12 +192,12 @@ export const fragmentText = (lines: readonly string[]): string =>
         withoutAuthors(
           withoutMarkup(
             oneLine(
-              named(lines.join('\n'))
+              uncredited(named(lines.join('\n')))
                 .replace(/^---\n[^]*?\n---\n/, '')
                 .replace(/^#{1,6}.*$|^```[^]*?^```/gm, ''),
             ),
           ),
-        ),
+        ).replace(toLinks, ''),
       )
 
 /** All that git has of a symbolic link: one change of two numbers is written once, and linked to (towncrier; pip-tools a691e6fd). */

@@ -1,8 +1,27 @@
 // Whom a changelog credits, which says nothing of the change.
 
 /** "…, thank you @bouk for your contribution (https://…)." (chi 8391bdb4): amid a line, too. */
-export const thankYou =
+const thankYou =
   /,? (?:thank you|thanks)(?: to)?,? @[\w-]{1,39}(?![\w/-])(?: for (?:the|your) \w{1,20}(?: \w{1,20})?)?(?: \([^()\n]{0,200}\))?(?:!|(?=\s*(?:[.,;)]|$)))/gi
+
+/** The same in brackets, after the number of what they sent: "… when using fork/exec #178 (thanks @pattyshack)" (fsnotify 11054bcf). */
+const thankedInBrackets =
+  / \((?:many |with )?(?:thank you|thanks)(?: to)?:? @[\w-]{1,39}(?:(?:,| and|, and| &) @[\w-]{1,39}){0,6}!?\)/gi
+
+/** Who sent it, each linked to their page, as github_changelog_generator writes: "… ([michael-grunder](https://github.com/michael-grunder))" (hiredis a5613f3f). */
+const linkedPeople =
+  / \(\[[^[\]()]{1,60}\]\(https?:\/\/git(?:hub|lab)\.com\/[\w-]{1,39}\/?\)(?:(?:,| and|, and| &) \[[^[\]()]{1,60}\]\(https?:\/\/git(?:hub|lab)\.com\/[\w-]{1,39}\/?\)){0,9}\)/g
+
+/** Who made a change in which commits: "(Paulino Huerta, Jan-Erik Rediger [360a06, 8655a6])" (hiredis 360a0646). */
+export const creditOfHashes = / \([^()[\]]{2,120} \[[0-9a-f]{6,40}(?:, [0-9a-f]{6,40}){0,9}\]\)(?=\.?$)/
+
+/** Who wrote a fragment, by their role and no dash before it: "…, by :user:`gaborbernat`." (tox 1f565b17). */
+const byUser =
+  /\s{0,3}[.,]?(?:\s[–—-]{1,3})?\s{1,3}by :user:`[^`]{1,60}`(?:(?:,| and|, and) :user:`[^`]{1,60}`){0,6}\.?(?=\s*(?:\(|$))/g
+
+/** A line without whom it credits. */
+export const uncredited = (text: string): string =>
+  text.replace(linkedPeople, '').replace(thankYou, '').replace(thankedInBrackets, '').replace(byUser, '.')
 
 /** Whom a line thanks, behind the number of what they sent. */
 export const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
