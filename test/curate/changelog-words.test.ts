@@ -103,6 +103,37 @@ describe('words were said twice', () => {
   })
 })
 
+describe('a headline was cut, though its author had one', () => {
+  const named = (about: string, line: string): string =>
+    withWords({ about, text: '', weight: 1 }, { kind: '', release: '', text: line }).about
+  const long =
+    'Add `--format` flag (`ini`, `json`, `toml`) and `-o`/`--output-file` to the `config` command for machine-readable output with native types.'
+
+  test('for "format" is no chore here (tox 4c728874)', () => {
+    const subject = 'add --format json/toml and -o to config command'
+    expect(named(subject, long)).toBe(subject)
+    expect(named('add format', long)).toMatch(/^Add `--format` flag.*…$/)
+    expect(named('add tests and docs for the format flag', long)).toMatch(/^Add `--format` flag.*…$/)
+  })
+
+  test('where the changelog only leads to a list, or opens a bracket (axum 6ce355cc, 6703f863)', () => {
+    const subject = 'Add unique future types for all services'
+    expect(named(subject, 'The following services have new response future types:')).toBe(subject)
+    expect(named(subject, 'The following types are no longer generic over the body (i.e.')).toBe(subject)
+  })
+})
+
+test.each([
+  ['code (tower b8927bc3)', 'Added missing impls when the mapped function implements `Clone`'],
+  ['a bracket (fsnotify 3e240396)', 'inotify: use epoll_create1 for arm64 support (requires Linux 2.6.27 or later)'],
+])('a line of the changelog that ends with %s ends before what the message says', (_, line) => {
+  const rest = 'The older syscall is not there on new machines.'
+  const says = (text: string) =>
+    withWords({ about: 'Change the client', text, weight: 1 }, { kind: '', release: '', text: line }).text
+  expect(says(rest)).toBe(`${line}. ${rest}`)
+  expect(says('')).toBe(line)
+})
+
 test('a changelog that begins with the headline adds what it says behind it (gin 0be805a6)', () => {
   const bullet = { kind: '', release: '' } as const
   const piece = { about: 'TrustedProxies: Add default IPv6 support and refactor', text: '', weight: 0.5, note: noNote }

@@ -1,5 +1,6 @@
 import { shorten } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
+import { countWords } from '../../text/words.ts'
 import { type LessonNote, noNote } from '../../tree/note.ts'
 import { isBump } from './bumps.ts'
 import type { Bullet } from './changelog.ts'
@@ -48,9 +49,8 @@ function worded<Piece extends Worded>(
   const text = newIn(said, piece.about)
   const isSaid = isCovered(withoutPrefix(text), known) || newWords(text, known) < (isBump(piece.about) ? 3 : 2)
   const isKnown = (isSaid && kind === '') || isTrifle({ headline: piece.about, why: piece.text })
-  // What led to code that is not here ends there (structlog 03412988).
-  const words = /[.!?)`]$/.test(text) ? text : `${text.replace(/[:,;]$/, '')}.`
-  const rest = piece.text.startsWith('Tested: ') ? '' : restBehind(words, piece.text)
+  const rest = piece.text.startsWith('Tested: ') ? '' : restBehind(text, piece.text)
+  const words = ended(text, { isLast: rest === '' })
   return {
     ...piece,
     text: isSaid ? piece.text : [words, rest].filter(Boolean).join(' '),
@@ -64,6 +64,15 @@ function worded<Piece extends Worded>(
   }
 }
 
+/**
+ * Ends what led to code that is not here (structlog 03412988), and what ends with code or a bracket where something follows: "…
+ * implements `Clone`", "The `Layer` types …" (tower b8927bc3).
+ */
+function ended(text: string, { isLast }: { isLast: boolean }): string {
+  const isEnded = isLast ? /[.!?)`]$/.test(text) : /[.!?…]["'”)]{0,2}$/.test(text)
+  return isEnded ? text : `${text.replace(/[:,;]$/, '')}.`
+}
+
 /** Whether a headline is nobody's, or says nothing; a step of a squash that reverts says nothing, a commit does. */
 const isNameless = ({ about, text }: Worded): boolean =>
   (isEmptySubject(about) && !isNumber(about) && text === '') ||
@@ -74,9 +83,24 @@ const isNameless = ({ about, text }: Worded): boolean =>
 function headlineOf(text: string, { about }: Worded): string {
   const first = (sentences(text)[0] ?? '').replace(/\.$/, '')
   const [part = ''] = first.length > longestHeadline && !begins.test(first) ? first.split(/, and |; /) : [first]
+  if (isTorn(part)) return ''
   if (part.length <= longestHeadline) return part
-  return isEmptySubject(about) ? '' : beginningOf(part)
+  return isEmptySubject(about) || saysWhole(about) ? '' : beginningOf(part)
 }
+
+/** Leads to a list, or opens a bracket and leaves it open: "The following types are no longer generic … (i.e" (axum d7605d3f). */
+const isTorn = (part: string): boolean => /:$|\([^()]*$/.test(part)
+
+/**
+ * Whether a subject, though it has a word of talk, says in one piece what a sentence would have to be cut for: "add --format json/toml
+ * and -o to config command" (tox 4c728874). A bump, and what is of tests, pages or the changelog, does not.
+ */
+const saysWhole = (subject: string): boolean =>
+  countWords(subject) >= leastWhole &&
+  !isBump(subject) &&
+  !/\b(?:changelog|docs?|news ?fragments?|tests?)\b/i.test(subject)
+
+const leastWhole = 4
 
 /** What begins with a condition is about nothing without its end. */
 const begins = /^(?:after|although|because|before|if|since|when|while)\b/i

@@ -17,7 +17,7 @@ export const creditOfHashes = / \([^()[\]]{2,120} \[[0-9a-f]{6,40}(?:, [0-9a-f]{
 
 /** Who wrote a fragment, by their role and no dash before it: "…, by :user:`gaborbernat`." (tox 1f565b17). */
 const byUser =
-  /\s{0,3}[.,]?(?:\s[–—-]{1,3})?\s{1,3}by :user:`[^`]{1,60}`(?:(?:,| and|, and) :user:`[^`]{1,60}`){0,6}\.?(?=\s*(?:\(|$))/g
+  /\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by :user:`[^`]{1,60}`(?:(?:,| and|, and) :user:`[^`]{1,60}`){0,6}\.?(?=\s*(?:\(|$))/g
 
 /** A line without whom it credits. */
 export const uncredited = (text: string): string =>
