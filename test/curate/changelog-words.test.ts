@@ -116,6 +116,15 @@ describe('a headline was cut, though its author had one', () => {
     expect(named('add tests and docs for the format flag', long)).toMatch(/^Add `--format` flag.*…$/)
   })
 
+  test('and a list goes on behind what leads to it (tox c91a77a8)', () => {
+    const items = 'drop Python 3.5 support as it will not get to a release before its end; fix a test that says so'
+    const text = `Fix the CI failures, all of them: ${items}.`
+    expect(withWords({ about: 'Fix CI', text: '', weight: 1 }, { kind: '', release: '', text })).toMatchObject({
+      about: 'Fix the CI failures, all of them',
+      text: `D${items.slice(1)}.`,
+    })
+  })
+
   test('where the changelog only leads to a list, or opens a bracket (axum 6ce355cc, 6703f863)', () => {
     const subject = 'Add unique future types for all services'
     expect(named(subject, 'The following services have new response future types:')).toBe(subject)

@@ -111,6 +111,45 @@ test.each([
   expect(fragmentText([fragment])).toBe(said)
 })
 
+describe('a list within an item of the changelog', () => {
+  const lead = '- Rework how we handle packaging environments:'
+  const [first, last] = ['  - the base environment has another name,', '  - add support for what is skipped,']
+
+  test('is one change with it: its last item does not stand for all (tox 1f565b17, 34d3adc0)', () => {
+    const bullets = bulletsIn([lead, '', first, last, '', '  by :user:`ada`. (:issue:`1804`)'])
+    expect(bullets.map(({ text, names }) => [text, names])).toEqual([
+      [
+        'Rework how we handle packaging environments: the base environment has another name; add support for what is skipped.',
+        ['#1804'],
+      ],
+    ])
+  })
+
+  test('is several changes where its items have numbers of their own', () => {
+    const bullets = bulletsIn([lead, `${first} (#1)`, `${last} (#2)`])
+    expect(bullets.map(({ names }) => names)).toEqual([[], ['#1'], ['#2']])
+  })
+
+  test('loses no items in a fragment, and is cut behind one (tox 64eb18ef)', () => {
+    expect(fragmentText([lead.slice(2), '', '- one thing,', '- another thing - by :user:`ada`.'])).toBe(
+      'Rework how we handle packaging environments: one thing; another thing.',
+    )
+    const many = Array.from({ length: 30 }, (_, at) => `- item ${at} of a list that is longer than anybody reads,`)
+    expect(fragmentText([lead.slice(2), ...many])).toMatch(/anybody reads; …$/)
+  })
+})
+
+test('what led to code that is not here goes, amid a line too (axum f10508db)', () => {
+  const said = [
+    '- Simplify errors. Services are infallible.',
+    '',
+    '  Handling them is done like so:',
+    '',
+    '  And more:',
+  ]
+  expect(bulletsIn(said)[0]?.text).toBe('Simplify errors. Services are infallible.')
+})
+
 test('a line of the changelog keeps its last word, and what it goes on with (httpcore 3acf913f, 42b6e455)', () => {
   const lines = [
     "- Don't raise exceptions on ungraceful connection closes. (Pull #310)",

@@ -10,7 +10,13 @@ export type ChangelogItem = {
   readonly kind: LessonKind | ''
 } & ReleaseHeading
 
-type OpenItem = ReleaseHeading & { readonly paragraphs: string[]; readonly kind: LessonKind | '' }
+type OpenItem = ReleaseHeading & {
+  readonly paragraphs: string[]
+  readonly kind: LessonKind | ''
+  /** How far it is set in, and the item that it is a part of. */
+  readonly margin: number
+  readonly lead: OpenItem | undefined
+}
 
 const group = /^(?:#{2,5}\s+|\*\*)(?:[^\w\s]+\s+)?([A-Za-z][\w -]{2,30}?):?(?:\*\*)?:?\s*$/
 /** A part may be announced by a line of its own. */
@@ -52,7 +58,8 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
     else if (named !== undefined) [kind, part, open] = [kindNamed(named), parts.exec(named)?.[0] ?? '', undefined]
     else if (isOfPeople) open = undefined
     else if (text !== undefined) {
-      found.push((open = { paragraphs: [saidOf(part, text)], kind, ...heading }))
+      const margin = line.search(/\S/)
+      found.push((open = { paragraphs: [saidOf(part, text)], kind, margin, lead: leadOf(open, margin), ...heading }))
       last = at
     } else if (open !== undefined && goesOn(open, line, { isNext: last === at - 1 })) {
       if (last === at - 1) open.paragraphs.push(`${open.paragraphs.pop() ?? ''} ${line.trim()}`)
@@ -60,13 +67,44 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
       last = at
     } else if (!code.test(line)) open = undefined
   }
-  return found.map(asItem)
+  return withTheirParts(found).map(asItem)
 }
+
+/** The item that one belongs to which is set in further, as the one before it does or is: "Rework how we handle packaging:". */
+function leadOf(before: OpenItem | undefined, margin: number): OpenItem | undefined {
+  if (before === undefined || margin === 0) return undefined
+  if (margin === before.margin) return before.lead
+  return margin > before.margin && before.paragraphs.at(-1)?.endsWith(':') === true ? before : undefined
+}
+
+/**
+ * Puts the parts of an item behind it, unless they are changes of their own, with numbers of their own: its last part alone may
+ * have that of the whole (tox 1f565b17, where the last of eight stood for all).
+ */
+function withTheirParts(found: readonly OpenItem[]): readonly OpenItem[] {
+  const parts = new Map<OpenItem, OpenItem[]>()
+  for (const one of found) if (one.lead !== undefined) parts.set(one.lead, [...(parts.get(one.lead) ?? []), one])
+  const isWhole = (lead: OpenItem): boolean =>
+    lead.lead === undefined &&
+    !(parts.get(lead) ?? []).slice(0, -1).some(({ paragraphs }) => numbered.test(paragraphs.join(' ')))
+  return found
+    .filter(({ lead }) => lead === undefined || !isWhole(lead))
+    .map((one) => {
+      const own = isWhole(one) ? (parts.get(one) ?? []) : []
+      const [first = '', ...more] = one.paragraphs
+      const [last = '', ...behind] = own.at(-1)?.paragraphs ?? []
+      if (last === '') return one
+      const said = [...own.slice(0, -1).map(({ paragraphs }) => paragraphs.join(' ')), last]
+      return { ...one, paragraphs: [`${[first, ...more].join(' ')} - ${said.join(' - ')}`, ...behind] }
+    })
+}
+
+const numbered = /#\d|\/(?:pull|issues)\/\d|[:}]`\d/
 
 /** A directive of reStructuredText or MyST, or an option of one: `.. note::`, `:::{warning}`. */
 const directive = /^\s{1,8}(?:\.\. \S|:::|:[a-z-]{2,20}: )/
 
-function asItem({ paragraphs, ...rest }: OpenItem): ChangelogItem {
+function asItem({ paragraphs, margin: _margin, lead: _lead, ...rest }: OpenItem): ChangelogItem {
   const [first = '', ...others] = paragraphs
   const text = paragraphs.reduce((said, one) => `${said}${/[.!?:,;]$/.test(said) ? '' : '.'} ${one}`)
   return { ...rest, text, naming: `${first} ${numbersBehind(others.at(-1) ?? '')}` }

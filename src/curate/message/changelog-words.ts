@@ -30,7 +30,7 @@ export function withWords<Piece extends Worded>(piece: Piece, bullet: Words): Pi
   if (headline === '' || headline === piece.about) return worded(piece, bullet)
   const text = newIn(bullet.text, piece.about)
   const isCut = headline.endsWith('…')
-  const rest = firstUpper(text.slice(headline.length).replace(/^(?:\.|, and |; )\s*/, ''))
+  const rest = firstUpper(text.slice(headline.length).replace(/^(?:[.:]|, and |; )\s*/, ''))
   const named = { ...piece, about: headline }
   // The end of a sentence that is cut stands nowhere else.
   return isCut
@@ -82,7 +82,7 @@ const isNameless = ({ about, text }: Worded): boolean =>
 /** The first sentence of a line, or the first part of a long one; of one that has no parts, the beginning, in the place of talk. */
 function headlineOf(text: string, { about }: Worded): string {
   const first = (sentences(text)[0] ?? '').replace(/\.$/, '')
-  const [part = ''] = first.length > longestHeadline && !begins.test(first) ? first.split(/, and |; /) : [first]
+  const [part = ''] = first.length > longestHeadline && !begins.test(first) ? first.split(parted) : [first]
   if (isTorn(part)) return ''
   if (part.length <= longestHeadline) return part
   return isEmptySubject(about) || saysWhole(about) ? '' : beginningOf(part)
@@ -101,6 +101,9 @@ const saysWhole = (subject: string): boolean =>
   !/\b(?:changelog|docs?|news ?fragments?|tests?)\b/i.test(subject)
 
 const leastWhole = 4
+
+/** Where a long sentence has a part that stands for itself: before its list (tox c91a77a8), or another part. */
+const parted = /(?<=^[^:]{15,120}): (?=[^;]{1,400}; )|, and |; /
 
 /** What begins with a condition is about nothing without its end. */
 const begins = /^(?:after|although|because|before|if|since|when|while)\b/i

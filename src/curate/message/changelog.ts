@@ -52,8 +52,18 @@ export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[
 const cut = (text: string): string => (text.length > longestLine ? redact(text).slice(0, longestLine) : text)
 
 /** As many sentences as there is room for: "… nor to statically check tha" is the beginning of one (pluggy 62da97c2). */
-const wholeSentences = (text: string): string =>
-  text.length <= longestLine ? text : (/^.*[.!?](?=\s)/s.exec(cut(text))?.[0] ?? cut(text))
+function wholeSentences(written: string): string {
+  const text = inOneLine(written)
+  if (text.length <= longestLine) return text
+  const whole = /^.*[.!?](?=\s)/s.exec(cut(text))?.[0]
+  const items = /^.*;(?=\s)/s.exec(cut(text))?.[0] ?? ''
+  return whole ?? (items === '' ? cut(text) : `${items} …`)
+}
+
+/** The items of a list behind what leads to it, as parts of one sentence: "Various small bugfixes: - honor …, - support …" (tox 64eb18ef). */
+const inOneLine = (text: string): string =>
+  listed.test(text) ? text.replace(listed, ': ').replace(/[,;.]? - (?=\S)/g, '; ') : text
+const listed = /\s?: - (?=\S)/
 
 const longestLine = 1_000
 /** What stands in a list of changes so that it is not empty. */
@@ -168,8 +178,12 @@ const leadingNumbers = /^#\d{1,7}(?:(?:,| and|, and) #\d{1,7}){0,9}: (?=\S)/
 const sentBy =
   /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g
 
-/** What led to code that is not here, behind what says something: "… To use old hashing scheme:" (redis 694e518a). */
-const toCode = /(?<=[.!?])\s[^.!?:]{1,80}:$/
+/**
+ * What led to code that is not here, behind what says something: "… To use old hashing scheme:" (redis 694e518a), "With these changes
+ * … is done like so:", before another paragraph (axum f10508db).
+ */
+const toCode =
+  /(?<=[.!?]|like (?:so|this):)\s(?:[^.!?:]{1,80}:$|[^.!?:]{1,120}\blike (?:so|this)(?:[.:]?$|:(?=\s[A-Z])))/g
 
 /** Where links are that are not here (cattrs 856fe63e), and a clause that leads to one: ", more details `here`" (tox 0e6b4ad7). */
 const toLinks =

@@ -17,11 +17,16 @@ export const creditOfHashes = / \([^()[\]]{2,120} \[[0-9a-f]{6,40}(?:, [0-9a-f]{
 
 /** Who wrote a fragment, by their role and no dash before it: "…, by :user:`gaborbernat`." (tox 1f565b17). */
 const byUser =
-  /\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by :user:`[^`]{1,60}`(?:(?:,| and|, and) :user:`[^`]{1,60}`){0,6}\.?(?=\s*(?:\(|$))/g
+  /\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by :user:`[^`]{1,60}`(?:(?:,| and|, and) :user:`[^`]{1,60}`){0,6}\.?(?=:|\s*(?:\(|$))/g
 
 /** A line without whom it credits. */
 export const uncredited = (text: string): string =>
-  text.replace(linkedPeople, '').replace(thankYou, '').replace(thankedInBrackets, '').replace(byUser, '.')
+  text
+    .replace(linkedPeople, '')
+    .replace(thankYou, '')
+    .replace(thankedInBrackets, '')
+    .replace(byUser, '.')
+    .replace(/\.:(?=\s)/g, ':')
 
 /** Whom a line thanks, behind the number of what they sent. */
 export const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
