@@ -99,6 +99,29 @@ test('a line of the changelog was told of a commit that it is not about (structl
   expect(told[0]).toContain('is now importable')
 })
 
+describe('a note that a commit wrote decides which line is its own', () => {
+  const note = (text: string) => ({ status: 'added' as const, added: [text] })
+  const textOf = (message: string, notes: Readonly<Record<string, string>>, lines: readonly string[]) => {
+    const files = Object.entries(notes).map(([name, text]) => [`docs/changelog/${name}.rst`, note(text)])
+    const change = analysed(message, { 'src/run.py': { added: ['run()'] }, ...Object.fromEntries(files) })
+    return withChangelog([change], bulletsIn(lines))[0]?.evidence.find(({ kind }) => kind === 'lesson')?.text
+  }
+  const paths = 'Ensure paths are stable by resolving relative ones, so that running from another folder works.'
+  const others = 'Enumerate what breaks in the list of questions, and what is new.'
+
+  test('and no issue that has the number of its pull request (tox 932bb3e6)', () => {
+    const lines = [`- ${others} (:issue:\`2587\`)`, `- ${paths} (:issue:\`2562\`)`]
+    expect(textOf('Ensure paths stay meaningful (#2587)', { '2562.bugfix': paths }, lines)).toBe(paths)
+    expect(textOf('Ensure paths stay meaningful (#2587)', {}, lines)).toBe(others)
+  })
+
+  test('of two, the one about its subject, whichever has its number (tox 82629e58)', () => {
+    const mode = 'Add a `deps-only` mode that installs what a package needs, and not the package itself.'
+    const lines = [`- ${others} (:issue:\`3774\`)`, `- ${mode} (:issue:\`2301\`)`]
+    expect(textOf('add a deps-only mode (#3774)', { '2301.feature': mode, '3774.bugfix': others }, lines)).toBe(mode)
+  })
+})
+
 describe('a line of a changelog is not told of', () => {
   test('a commit that takes a changelog apart (urllib3 29fa291b)', () => {
     const fragment = (text: string) => ({ status: 'added' as const, added: [text] })

@@ -51,7 +51,7 @@ function joinedBy(
   return analyses.map((analysis) => {
     const number = firstLessonOf(analysis)?.note?.number ?? ''
     const isShared = shared.has(number)
-    const named = (byName.get(number) ?? []).filter(
+    const named = amongItsNotes(byName.get(number) ?? [], { analysis, byName }).filter(
       (bullet) =>
         !isOfAnother(bullet, { analysis, keys }) &&
         speaksOf(bullet, analysis) &&
@@ -85,8 +85,7 @@ function notedBy(analyses: readonly CommitAnalysis[]): ReadonlyMap<CommitAnalysi
   const known = new Set<string>()
   return new Map(
     analyses.map((analysis) => {
-      const paths = analysis.touched.filter(({ path, isDeleted }) => !isDeleted && isFragment(path))
-      const own = paths.map(({ path }) => fragmentNumber(path)).filter((number) => number !== '' && !known.has(number))
+      const own = notesOf(analysis).filter((number) => !known.has(number))
       for (const number of own) known.add(number)
       return [analysis, own.length > mostNotes ? [] : own]
     }),
@@ -95,6 +94,27 @@ function notedBy(analyses: readonly CommitAnalysis[]): ReadonlyMap<CommitAnalysi
 
 /** Who writes more notes takes a changelog apart. */
 const mostNotes = 2
+
+/**
+ * Of the lines that have a commit's number, those that its own notes became, and where it wrote two, both: #2587 is the pull request
+ * of tox 932bb3e6, which noted #2562, and an issue that another commit noted.
+ */
+function amongItsNotes(
+  lines: readonly Bullet[],
+  { analysis, byName }: { analysis: CommitAnalysis; byName: ReadonlyMap<string, readonly Bullet[]> },
+): readonly Bullet[] {
+  const own = new Set(notesOf(analysis))
+  const noted = [...own].flatMap((number) => byName.get(number) ?? [])
+  if (noted.length === 0 || own.size > mostNotes) return lines
+  return own.size > 1 ? noted : lines.filter((line) => noted.includes(line))
+}
+
+/** The numbers of the notes for the next release that a commit wrote. */
+const notesOf = ({ touched }: CommitAnalysis): readonly string[] =>
+  touched
+    .filter(({ path, isDeleted }) => !isDeleted && isFragment(path))
+    .map(({ path }) => fragmentNumber(path))
+    .filter((number) => number !== '')
 
 /** Whether a line names another commit by its hash: a number beside it is what came with that (starlette bb4d8f9d, 8c74c2c8). */
 const isOfAnother = (

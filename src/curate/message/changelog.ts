@@ -137,7 +137,7 @@ function readLabel(text: string): { readonly name: string; readonly rest: string
 /** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
 function namesIn(line: string): readonly string[] {
   const text = line.replace(closedBy, '').replace(ofOthers, '')
-  const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b/g
+  const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b/gi
   const hashes = [...text.matchAll(/\b[0-9a-f]{7,40}\b/g)].map(([hash]) => hash)
   return [
     ...new Set([
