@@ -143,6 +143,23 @@ test.each([
   expect(says('')).toBe(line)
 })
 
+test('an explanation was told twice, in the words of the changelog and of the message (tox 5929bdb5, a514a12d)', () => {
+  const line =
+    'When `set_env` both inherits by substitution and explicitly overrides the same variable, the explicit value was incorrectly replaced by the inherited one, because `load()` moved the key to the materialized dict before the deferred step ran, which made its protection ineffective.'
+  const again =
+    'When `set_env` both inherits by substitution and explicitly overrides the same variable, the explicit value is silently replaced by the inherited one.'
+  const told = (text: string): string =>
+    withWords({ about: 'Keep overrides', text, weight: 1 }, { kind: '', release: '', text: line }).text
+  const first = 'Users layer their variables across several sections of one file.'
+  expect(told(`${first} ${again}`)).toBe(`${line} ${first}`)
+  for (const other of [
+    `But ${again}`,
+    again.replace('the inherited one', '`_raw`'),
+    again.replace('is silently replaced', 'is not replaced'),
+  ])
+    expect(told(`${first} ${other}`)).toBe(`${line} ${first} ${other}`)
+})
+
 test('a changelog that begins with the headline adds what it says behind it (gin 0be805a6)', () => {
   const bullet = { kind: '', release: '' } as const
   const piece = { about: 'TrustedProxies: Add default IPv6 support and refactor', text: '', weight: 0.5, note: noNote }

@@ -1,5 +1,7 @@
 import { sentences } from '../../text/sentences.ts'
 import { stanceOf } from '../../text/negation.ts'
+import { reasoned } from '../../text/reasons.ts'
+import { distinctiveTerms } from './distinctive-terms.ts'
 import { isCovered } from './shared-words.ts'
 
 /** A sentence that is shorter may be an answer to the one before. */
@@ -18,7 +20,8 @@ const isAlike = (a: string, b: string): boolean => isSaidIn(a, b, 1) && isCovere
 
 /**
  * What an explanation says behind a line of the changelog: its first sentence often says the same again, "All use of `colorama`
- * on non-Windows systems has been excised." (structlog d20fd093).
+ * on non-Windows systems has been excised." (structlog d20fd093), and others may: "`ProcessorFormatter` takes logger object as an
+ * optional keyword argument." (0e209d95).
  */
 export function restBehind(line: string, explanation: string): string {
   const told = sentences(line)
@@ -26,9 +29,30 @@ export function restBehind(line: string, explanation: string): string {
   const isSaid = told.some((sentence) => isSaidIn(first, sentence, 0.7))
   const left = isSaid ? rest : [first, ...rest]
   return withoutRepeats(left)
-    .filter((sentence) => !told.some((earlier) => isAlike(sentence, earlier)))
+    .filter((sentence) => !told.some((earlier) => isAlike(sentence, earlier) || isMostlySaid(sentence, earlier)))
     .join(' ')
 }
+
+/**
+ * Whether a sentence adds next to nothing to another: no number, no name of code, no reason and hardly a word, whatever its form. What
+ * stands against the sentence before it stays behind that: "But on Windows CMD, …" (tox a514a12d).
+ */
+function isMostlySaid(sentence: string, other: string): boolean {
+  const terms = [...new Set(distinctiveTerms(sentence))]
+  const there = new Set(distinctiveTerms(other))
+  const signs = signsIn(other)
+  return (
+    terms.length >= leastTerms &&
+    !/^(?:but|however|instead|yet)\b/i.test(sentence) &&
+    (!reasoned.test(sentence) || reasoned.test(other)) &&
+    terms.filter((term) => there.has(term)).length >= terms.length * mostTerms &&
+    [...signsIn(sentence)].every((sign) => signs.has(sign)) &&
+    stanceOf(sentence).isNegated === stanceOf(other).isNegated
+  )
+}
+
+const leastTerms = 4
+const mostTerms = 0.75
 
 /**
  * Whether so many words of a sentence stand in another. One that denies it, or has other numbers or names of code, says
