@@ -13,6 +13,27 @@ describe('a reason', () => {
   })
 })
 
+describe('a link by its number, whose address is gone', () => {
+  test('leaves the words that led there (tower 124816a4: “[issues with caching `cargo-hack`][1]”)', () => {
+    const said = 'CI is broken due to [issues with caching\n`cargo-hack`][1], because its cache is lost.'
+    expect(whyOf(`${said}\n\n[1]: https://example.org/runs/1`)).toBe(
+      'CI is broken due to issues with caching `cargo-hack`, because its cache is lost.',
+    )
+  })
+
+  test('stands where a sentence cannot do without it (fsnotify a10c8715: “Looking at, it seems”)', () => {
+    const said = (link: string) => `Looking at ${link}, it seems that nobody works on it, because it is old.`
+    expect(whyOf(`${said('[1]')}\n\n[1]: https://example.org/git`)).toBe(said('https://example.org/git'))
+  })
+})
+
+test('a reason ends without what led to an output, or nowhere (fsnotify 2b69a9cf, hiredis 76a7b100)', () => {
+  const why = 'A directory that is gone is ignored, because the events come all the same.'
+  const before = 'Fix what would sometimes fail with something along the lines of:\n\n    --- FAIL: Rm'
+  expect(whyOf(`${before}\n\n${why}`)).toBe(`Fix what would sometimes fail. ${why}`)
+  expect(whyOf(`${why}\n\n[Full Details](https://example.org/a/b/c/d/e)`)).toBe(why)
+})
+
 describe('the lessons of a message', () => {
   test('say what a reference stands for, whose address is gone (rand 9ed874f0: “due to a [Rust bug]”)', () => {
     const said = 'Using 64 bits is not feasible due to a [Rust bug], as [the tool][cg] says of `argv[0]` and [others].'

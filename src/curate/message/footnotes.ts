@@ -1,5 +1,5 @@
 /** A line that says where a mark of the text leads: `[1]: https://…`. */
-const footnote = /^[ \t]*\[(\d{1,2})\]:?[ \t]+<?https?:\/\/\S+[ \t]*$/gm
+const footnote = /^[ \t]*\[(\d{1,2})\]:?[ \t]+<?(https?:\/\/[^\s<>]+)>?[ \t]*$/gm
 const marks = '\\[\\d{1,2}\\](?:(?:,| and|, and)\\s\\[\\d{1,2}\\]){0,5}'
 const leads = '(?:[Ss]ee(?: also)?|[Cc]f\\.?|[Aa]s (?:\\w{4,12} )?(?:at|by|in))'
 const more = '(?: for (?:details|more(?: \\w{1,20})?))?'
@@ -11,6 +11,10 @@ const led = new RegExp(
   `(?:^|(?<=[.!?])\\s)${leads}\\s${marks}${more}\\.| \\((?:${leads}\\s)?${marks}\\)|,?\\s${leads}\\s${marks}${more}(?=[.,;:)]|\\s*$)`,
   'gm',
 )
+/** Words that lead to a footnote as Markdown writes them: "[issues with caching `cargo-hack`][1]" (tower 124816a4). */
+const linked = /\[([^[\]]{1,200})\]\[(\d{1,2})\](?![(:[])/g
+/** A mark that a sentence cannot do without, where its address stands instead: "Looking at [1], it seems …" (fsnotify a10c8715). */
+const object = /\b([Aa]ccording to|[Ff]rom|[Ll]ooking at|[Rr]eading) \[(\d{1,2})\](?=,? \w)/g
 /** A mark behind a word; `argv[0]` is code. */
 const mark = /(?: \[(\d{1,2})\]|(?<=\w)\[([1-9]\d?)\])(?![(:[\w])/g
 
@@ -46,12 +50,18 @@ function withoutReferences(text: string): string {
 /** Takes out of a message the footnotes that are mere addresses, and their marks, which would point at nothing (starlette 87641dc8). */
 export function withoutFootnotes(text: string): string {
   const body = withoutReferences(text.includes('[^') ? withoutMarkdownNotes(text) : text)
-  const numbers = new Set<string>()
-  const rest = body.replace(footnote, (_, number: string) => {
-    numbers.add(number)
+  const numbers = new Map<string, string>()
+  const unmarked = body.replace(footnote, (_, number: string, address: string) => {
+    numbers.set(number, address)
     return ''
   })
   if (numbers.size === 0) return body
+  const rest = unmarked
+    .replace(linked, (whole, said: string, number: string) => (numbers.has(number) ? said : whole))
+    .replace(object, (whole, lead: string, number: string) => {
+      const address = numbers.get(number)
+      return address === undefined ? whole : `${lead} ${address}`
+    })
   const isGone = (said: string): boolean =>
     [...said.matchAll(/\[(\d{1,2})\]/g)].every(([, number = '']) => numbers.has(number))
   return rest

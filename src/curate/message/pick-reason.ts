@@ -132,7 +132,10 @@ const toldIn = (paragraph: string): readonly string[] =>
         .replace(/^(?:• |-{1,2} )/, '')
         .replace(label, (_, first: string) => first.toUpperCase())
         .replace(/,? (?:that|which) (?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}:$/, '.')
-        .replace(/(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|with|namely|e\.g\.|i\.e\.))?:$/, '.')
+        .replace(
+          /(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|(?:with )?something (?:along the lines of|like)|with|namely|e\.g\.|i\.e\.))?:$/,
+          '.',
+        )
         .replace(/([.!?:;,]?) • /g, (_, mark: string) => `${mark || ';'} `)
         .replace(shown, '')
         .replace(offer, '')
@@ -208,7 +211,8 @@ const torn =
  * were added.
  */
 const explains = (paragraph: string): boolean =>
-  (countWords(paragraph) >= 6 || reasoned.test(paragraph) || states(paragraph)) &&
+  // An address has words that nobody says: "[Full Details](https://…)" (hiredis 76a7b100).
+  (countWords(withoutMarkup(paragraph)) >= 6 || reasoned.test(paragraph) || states(paragraph)) &&
   !isOfTests(paragraph) &&
   !aside.test(paragraph) &&
   !(startsList.test(paragraph) && isTerse(paragraph))
