@@ -194,6 +194,7 @@ describe('a comment in a language whose types stand before the names', () => {
       'context.onDisconnect',
     ],
     ['above a callback', 'struct loop {\n    // …\n    void (*addRead)(void *data);\n};', 'loop.addRead'],
+    ['in a nested type', 'namespace io {\n  struct Loop {\n    // …\n    int fd;\n  };\n}', 'Loop.fd'],
     ['above a type of callbacks', '// …\ntypedef void (redisCallbackFn)(struct context*, void*);', 'redisCallbackFn'],
   ])('%s goes by the name of it, and not by “sds.c” (hiredis)', (_, text, expected) => {
     expect(where('sds.c', text.replace('…', said))).toBe(expected)

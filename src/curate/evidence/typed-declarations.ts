@@ -32,11 +32,11 @@ export const isLabelOfC = (line: string): boolean => /^\w{1,60}:\s*$/.test(line)
 const headOf = (line = ''): string => line.slice(0, longestHead)
 const longestHead = 300
 
-const noDeclaration = /^(?:case|default|else|goto|if|return|switch|using|while)\b/
+const noDeclaration = /^\s{0,16}(?:case|default|else|goto|if|return|switch|using|while)\b/
 /** `static int redisParse(const char *line) {`, `sds sdsnew(const char *init);`, `void Loop::run()`; nothing is set in. */
 const cFunction = /^(?:[A-Za-z_][\w:<>,]{0,60}[\s*&]{1,8}){1,6}([A-Za-z_~][\w:~]{1,80}) ?\((?!\*)/
 const cType =
-  /^(?:typedef )?(?:class|enum|namespace|struct|union) (?:__attribute__ ?\(\([\w\s,]{1,60}\)\) )?([A-Za-z_]\w{1,80})\s{0,4}(?::[^;(){]{1,200})?\{?\s{0,8}$/
+  /^\s{0,16}(?:typedef )?(?:class|enum|namespace|struct|union) (?:__attribute__ ?\(\([\w\s,]{1,60}\)\) )?([A-Za-z_]\w{1,80})\s{0,4}(?::[^;(){]{1,200})?\{?\s{0,8}$/
 /** `typedef void (redisCallbackFn)(struct redisAsyncContext*, void*);` (hiredis). */
 const callbackType = /^typedef [\w\s*]{1,80}\(\*?\s?([A-Za-z_]\w{1,80})\)\s?\(/
 const bareHead = /^([A-Za-z_]\w{1,80}) ?\(/
