@@ -52,8 +52,9 @@ export function isWorthReading(commit: Commit, message: Message, ignore: readonl
     : { kind: 'read', changes }
 }
 
+/** Also as Node and libuv head a release: "2014.05.02, Version 0.11.25 (Unstable)" (libuv). */
 const release =
-  /^(?:v?\d+\.\d[\w.+-]*(?: release)?|version bump\.?|version packages(?: \([\w.-]{1,20}\))?|prep another release|(?:bump(?:ed)?|push|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d.*)$/i
+  /^(?:\d{4}[.-]\d{2}[.-]\d{2}, )?(?:v?\d+\.\d[\w.+-]*(?: release)?|version bump\.?|version packages(?: \([\w.-]{1,20}\))?|prep another release|(?:bump(?:ed)?|push|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|now working on|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d.*)$/i
 
 function skipReason(commit: Commit, { subject, type, scope, trailers }: Message): string | undefined {
   if (commit.parents.length > 1) return 'a merge'

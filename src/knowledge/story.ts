@@ -14,7 +14,6 @@ import { reasonOnly } from '../search/format-answer.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import { terms } from '../text/terms.ts'
-import { changersOf } from '../tree/note.ts'
 import { short } from '../text/words.ts'
 import { followUps, rarityOver } from './follow-ups.ts'
 
@@ -63,9 +62,28 @@ function changedLater(
   const rowsOf = (sha: string): readonly FoundCommit[] => looking.commitIndex.rowsOf([commitKey(sha)])
   // What was built of it changed with the next release, and nobody changed anything (marked 202fa62c, "build v7.0.0").
   const isRelease = (sha: string): boolean => rowsOf(sha).some(({ subject }) => releases.test(withoutPrefix(subject)))
-  const named = (note === undefined ? [] : changersOf(note)).filter((sha) => !isRelease(sha)).slice(0, mostLater)
-  if (named.length > 0) return named.map((sha) => laterOf(sha, rowsOf(sha), looking))
-  if (lineCounts === undefined || looking.isFirst !== true) return []
+  const told = (shas: readonly string[] = []): readonly Later[] =>
+    shas.filter((sha) => !isRelease(sha)).map((sha) => laterOf(sha, rowsOf(sha), looking))
+  const ended = told(note?.supersededBy)
+  const byLines =
+    ended.length > 0 || looking.isFirst !== true ? [] : takersOf(headline, lineCounts, { looking, rowsOf, isRelease })
+  const all = [...ended, ...byLines, ...told(note?.amendedBy)]
+  return all.filter(({ commit }, at) => all.findIndex((other) => other.commit === commit) === at).slice(0, mostLater)
+}
+
+type Taking = {
+  readonly looking: LookingLater
+  readonly rowsOf: (sha: string) => readonly FoundCommit[]
+  readonly isRelease: (sha: string) => boolean
+}
+
+/** Who took lines of a lesson that holds: most of them, or such as the question or the lesson is about. */
+function takersOf(
+  headline: string,
+  lineCounts: LineCounts | undefined,
+  { looking, rowsOf, isRelease }: Taking,
+): readonly Later[] {
+  if (lineCounts === undefined) return []
   const [added, , removers] = lineCounts
   return removers
     .filter(([sha]) => !isRelease(sha))
@@ -77,7 +95,6 @@ function changedLater(
       if (!(isMostOfIt || isAsked || isSameMatter(headline, rows, looking)) || isSpelledAnew(later, rows)) return []
       return [isMostOfIt && isAsked ? later : { ...later, why: '' }]
     })
-    .slice(0, mostLater)
 }
 
 /**

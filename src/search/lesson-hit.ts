@@ -30,7 +30,7 @@ export type LessonHit = LessonText & {
   readonly parts?: LessonParts
 }
 
-/** Another commit of a lesson's story: the one that took its lines out, and why that did, or one that it replaced. */
+/** Another commit of a lesson's story: the one that took its lines out or amended it, and why that did, or one that it replaced. */
 export type Later = {
   readonly commit: string
   readonly date: string

@@ -112,7 +112,9 @@ const isSaidAgain = (known: Fact, said: Fact): boolean =>
   said.note?.status === 'current' && said.sources.some((source) => !known.sources.includes(source))
 
 const asHolding = (fact: Fact): Fact =>
-  fact.note === undefined ? fact : { ...fact, note: { ...fact.note, status: 'current', supersededBy: [] } }
+  fact.note === undefined
+    ? fact
+    : { ...fact, note: { ...fact.note, status: 'current', supersededBy: [], amendedBy: [] } }
 
 /** The code beside a comment is that of the last one who looked. */
 const withItsCode = (fact: Fact, { statement }: Fact): Fact =>

@@ -181,5 +181,12 @@ export const combineNotes = (known: LessonNote, said: LessonNote): LessonNote =>
   status: strongerOf(known.status, said.status),
   supersededBy: removersOf(known, said),
   replaces: [...new Set([...known.replaces, ...said.replaces])],
-  amendedBy: [...new Set([...known.amendedBy, ...said.amendedBy])],
+  amendedBy: amendersOf(known, said),
 })
+
+/** What is over was ended, whoever amended it before; who ended a part is not named twice. In any order they are written the same. */
+function amendersOf(known: LessonNote, said: LessonNote): readonly string[] {
+  if (strongerOf(known.status, said.status) === 'past') return []
+  const ended = new Set([...known.supersededBy, ...said.supersededBy])
+  return [...new Set([...known.amendedBy, ...said.amendedBy])].filter((sha) => !ended.has(sha)).toSorted()
+}

@@ -32,6 +32,7 @@ test.each([
   "This isn't documented, even though it is what everybody asks for who formats a project for the first time.",
   'These names are kept for now, because two packages use them.',
   'This has not been included in a released version yet, so that its name can be another one.',
+  'Even after this change the new protocol is not supported yet, because nobody speaks it.',
   // alertmanager f1b920bc, tracing f22a04f6
   'The *current* Alertmanager API v1 is undocumented, because it was written by hand.',
   'Our current value system needs to be reworked, because nobody can compare its values.',

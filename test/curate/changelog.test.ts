@@ -139,15 +139,23 @@ describe('a list within an item of the changelog', () => {
   })
 })
 
-test('what led to code that is not here goes, amid a line too (axum f10508db)', () => {
-  const said = [
-    '- Simplify errors. Services are infallible.',
-    '',
-    '  Handling them is done like so:',
-    '',
-    '  And more:',
-  ]
-  expect(bulletsIn(said)[0]?.text).toBe('Simplify errors. Services are infallible.')
+test('changes below an item that is their heading stay changes of their own', () => {
+  const texts = (...lines: readonly string[]) => bulletsIn(lines).map(({ text }) => text)
+  const changes = ['Close idle sockets when the agent is destroyed', 'Keep the order of cookies in responses']
+  for (const heading of ['* Bug fixes:', '* Features:', '* Deprecations:'])
+    expect(texts(heading, ...changes.map((said) => `  * ${said}`)), heading).toEqual(changes)
+  // A list of sixty is no one change, and takes no time.
+  const many = Array.from({ length: 20_000 }, (_, at) => `  - honor the setting of number ${at}`)
+  expect(bulletsIn(['- Rework how settings are read:', ...many])).toHaveLength(20_001)
+})
+
+test('a dash before a list stays, and so does who reported a crash', () => {
+  const said = ['- Rework `tox` - the tool for tests - packaging:', '  - one base for all', '  - one step less']
+  expect(bulletsIn(said)[0]?.text).toMatch(
+    /^Rework `tox` - the tool for tests - packaging: one base for all; one step less/,
+  )
+  expect(fragmentText(['Do not crash at startup any more! - by :user:`ada`'])).toBe('Do not crash at startup any more!')
+  expect(fragmentText(['Reported by :user:`ada`, the crash at startup is gone.'])).toMatch(/^Reported by/)
 })
 
 test('a line of the changelog keeps its last word, and what it goes on with (httpcore 3acf913f, 42b6e455)', () => {

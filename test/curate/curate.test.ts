@@ -38,6 +38,8 @@ describe('what teaches nothing', () => {
     ['a fixup', 'fixup! feat: x', {}],
     ['a lock file', 'fix: update the lock file at last', { files: untouched(['package-lock.json', 'pnpm-lock.yaml']) }],
     ['vendored code', 'Import the parser library', { files: untouched(['vendor/x/y.go']) }],
+    // Their comments filled four pages (poetry-core).
+    ['vendored code of Python', 'Import the parser', { files: untouched(['src/core/_vendor/lark/lark.py']) }],
     [
       'a change of 400 files',
       'Reformat the whole code base',

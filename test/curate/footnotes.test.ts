@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withoutFootnotes } from '../../src/curate/message/footnotes.ts'
 import { withoutMarkup } from '../../src/text/markup.ts'
 import { whyOf, whyOfMessage } from '../support/messages.ts'
 
@@ -78,4 +79,9 @@ describe('the lessons of a message', () => {
   ])('keep no words that only led to such a footnote (bbolt 74e833b5, d97579c3): %s', (said, kept) => {
     expect(whyOfMessage(`Read ahead\n\n${said}\n\n[1] https://example.org/a#b\n[2] https://example.org/c`)).toBe(kept)
   })
+})
+
+test('code of two brackets lost one where a footnote has its number', () => {
+  const said = 'The loop compared `grid[row][1]` with argv[i][1], as reported in [1].\n\n[1]: https://example.org/42'
+  expect(withoutFootnotes(said)).toContain('`grid[row][1]` with argv[i][1]')
 })

@@ -715,6 +715,8 @@ describe('what became of a lesson', () => {
       )[0]
     expect(notesWith(removal)).toMatchObject({ status: 'past', supersededBy: [removal.sha.slice(0, 8)] })
     expect(notesWith(change('Remove deprecated code'))).toMatchObject({ status: 'past' })
+    // “is deprecated and will be removed” (poetry-core 0d26164a, 9db04c8e)
+    expect(notesWith(change('Follow through on deprecations'))).toMatchObject({ status: 'past' })
     expect(notesWith(tidied)).toMatchObject({ status: 'current' })
     expect(notesWith(change('Remove the tables'))).toMatchObject({ status: 'current' })
   })
@@ -813,6 +815,11 @@ describe('a lesson that a later message names', () => {
     const many = Array.from({ length: 13 }, (_, at) => `since #${at + 1}`).join(', ')
     expect(told(later(`Bring it back ${many}, since #3787`)).amendedBy).toEqual([])
     expect(told(later('Order goods by name')).amendedBy).toEqual([])
+    expect(told(later('Revert "Prefer no casts (#3787)"')).amendedBy).toEqual([])
+  })
+
+  test('is not amended by another commit of its own pull request', () => {
+    expect(told(later('Split lines where the parser does (#3787)')).amendedBy).toEqual([])
   })
 
   test('and is over says who ended it, and not who amended it', () => {
@@ -839,6 +846,8 @@ describe('a lesson that a later message names', () => {
     const sha = by.sha.slice(0, 8)
     expect(news()).toEqual([`“Collapse lines first” was amended by ${sha}`])
     expect(news({ ...noNote, amendedBy: [sha] })).toEqual([])
+    // As many as are named where all of the history is read at once.
+    expect(news({ ...noNote, amendedBy: ['b'.repeat(8), 'c'.repeat(8)] })).toEqual([])
   })
 })
 

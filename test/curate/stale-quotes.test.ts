@@ -193,6 +193,13 @@ describe('a comment in a language whose types stand before the names', () => {
       'typedef struct context {\n    // …\n    callback *onDisconnect;\n} context;',
       'context.onDisconnect',
     ],
+    ['behind an attribute', '// …\nstatic __attribute__((unused)) int walk(void) {', 'walk'],
+    [
+      'in a packed type',
+      'struct __attribute__ ((__packed__)) sdshdr5 {\n    // …\n    char flags;\n};',
+      'sdshdr5.flags',
+    ],
+    ['in a class that is final', 'class Foo final : public Bar {\n  // …\n  int fd;\n};', 'Foo.fd'],
     ['above a callback', 'struct loop {\n    // …\n    void (*addRead)(void *data);\n};', 'loop.addRead'],
     ['in a nested type', 'namespace io {\n  struct Loop {\n    // …\n    int fd;\n  };\n}', 'Loop.fd'],
     ['above a type of callbacks', '// …\ntypedef void (redisCallbackFn)(struct context*, void*);', 'redisCallbackFn'],
@@ -213,7 +220,17 @@ describe('a comment in a language whose types stand before the names', () => {
       where('sds.c', `int parse(char *p) {\n    // ${said}\n    ${line}\n}`).split(' ')[0]
     for (const line of ['int left = size(p);', 'return p;', 'node *next;', 'else if (p) {'])
       expect(inside(line), line).toBe('parse')
-    expect(where('sds.c', `// ${said}\nMODULE_LICENSE("GPL");`)).not.toContain('GPL')
+    const ofNothing = [
+      'MODULE_LICENSE("GPL");',
+      'static DEFINE_MUTEX(list_lock);',
+      'explicit operator bool() const;',
+      'throw Failure(p);',
+      '#define SDS_H',
+    ]
+    for (const line of ofNothing) expect(where('sds.c', `// ${said}\n${line}`), line).toBe('')
+    const method = `class Walker {\n  void Run() {\n    // ${said}\n    int count;\n  }\n};`
+    expect(where('walker.cpp', method)).toMatch(/^Walker(?! count)/)
+    expect(where('Walker.java', method.replace('int count', 'final int count = size()'))).not.toContain('Walker.count')
   })
 })
 

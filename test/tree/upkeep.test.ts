@@ -243,6 +243,15 @@ describe('a note of a lesson', () => {
       expect(readNote(spelled)).toEqual({ ...noNote, status: 'reworked' })
   })
 
+  test('of two that name other amenders is the same in any order, and what is over names none', () => {
+    const [ours, theirs] = ['bbbbbbb1', 'aaaaaaa1'].map((sha) => ({ ...noNote, amendedBy: [sha] }))
+    if (ours === undefined || theirs === undefined) throw new Error('no notes')
+    expect(combineNotes(ours, theirs)).toEqual(combineNotes(theirs, ours))
+    const over = { ...noNote, status: 'past' as const, supersededBy: ['aaaaaaa1'] }
+    expect(combineNotes(ours, over).amendedBy).toEqual([])
+    expect(combineNotes({ ...over, status: 'partly' }, theirs).amendedBy).toEqual([])
+  })
+
   test('that an older ctx wrote of what holds partly is still read, with who took its place', () => {
     const note = { ...noNote, date: '2024-05-01', status: 'partly' as const, supersededBy: ['238f1108'] }
     expect(readNote('2024-05-01 · partly · superseded by 238f1108')).toEqual(note)

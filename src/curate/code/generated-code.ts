@@ -10,7 +10,9 @@ export const isGenerated = (text: string): boolean => says.test(text.slice(0, he
 
 /** "Vendored into hiredis under the MIT License" (ffc.h), "This file was copied from …", in its first lines. */
 const takenOver =
-  /^\W{0,20}(?:vendored (?:copy|from|in|into)\b|this (?:file|header|code) (?:is|was) (?:copied|imported|taken|vendored) (?:as is |verbatim )?from\b)/im
+  /^\W{0,20}(?:vendored (?:from|into)\b|this (?:file|header) (?:is|was) (?:copied|imported|taken|vendored) (?:as is |verbatim )?from\b)/im
+/** Behind those stands code, whose parts may come from elsewhere, too. */
+const firstLines = 400
 
 /** Whether another project wrote a file, as its first lines say: what its comments tell is for those who work there. */
-export const isTakenOver = (text: string): boolean => takenOver.test(text.slice(0, headLength))
+export const isTakenOver = (text: string): boolean => takenOver.test(text.slice(0, firstLines))

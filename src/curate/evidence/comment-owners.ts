@@ -1,5 +1,5 @@
 import type { Language } from '../code/language.ts'
-import { declaredBehindType, fieldBehindType, isLabelOfC, macroOfC } from './typed-declarations.ts'
+import { declaredBehindType, fieldBehindType, isLabelOfC, isTypeOfC, macroOfC } from './typed-declarations.ts'
 
 /** Where a comment begins among some lines, and which line follows it. */
 export type CommentPlace = { readonly line: number; readonly end: number }
@@ -32,7 +32,7 @@ export function ownersIn(
     if (outer !== undefined && around?.hasMethods === true) return inType(around.name, outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
     const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
-    return inType(name, isOfType ? memberIn(lines[end] ?? '', { outer, language }) : '')
+    return inType(name, isOfType ? memberIn(lines[end] ?? '', { outer, depth, language }) : '')
   }
 }
 
@@ -40,12 +40,13 @@ export function ownersIn(
 const readDeclarations = (lines: readonly string[], language: Language): readonly Declared[] =>
   lines.map((line, at) => {
     const typed = declaredBehindType(lines, at, language)
-    const isFunction = typed !== '' && line.includes('(') && !line.startsWith('typedef')
+    const isFunction = typed !== '' && line.includes('(') && !line.startsWith('typedef') && !isTypeOfC(line)
     return {
       depth: indentOf(line),
       // `const char *` declares no char.
       name: typed || (language === 'c' ? '' : declaredIn(line)),
       isType: type.test(line) && !isFunction,
+      depthWithin: indentOf(lines.slice(at + 1, at + 4).find((next) => /[^\s{]/.test(next)) ?? ''),
       hasMethods: (typeHead.test(line) && !isFunction) || implemented(line) !== '',
       isEnum: enumeration.test(line),
       isLocal: isLocal(line),
@@ -90,8 +91,16 @@ const longestAttribute = 30
 /** The field or variant that a line gives, which is what a comment above it is about. */
 const memberIn = (
   line: string,
-  { outer, language }: { readonly outer: Declared | undefined; readonly language: Language },
-): string => fieldIn(line) || (outer?.isEnum === true ? variantIn(line) : '') || fieldBehindType(line, language)
+  {
+    outer,
+    depth,
+    language,
+  }: { readonly outer: Declared | undefined; readonly depth: number; readonly language: Language },
+): string =>
+  fieldIn(line) ||
+  (outer?.isEnum === true ? variantIn(line) : '') ||
+  // Set in further are the variables of its methods.
+  (outer?.depthWithin === depth ? fieldBehindType(line, language) : '')
 
 /** The field or the property of an object that a line gives (bat 50958472, nats.go ef5ee941). */
 export const fieldIn = (line: string): string =>
@@ -124,6 +133,8 @@ type Declared = {
   readonly depth: number
   readonly name: string
   readonly isType: boolean
+  /** How far its first line within is set in. */
+  readonly depthWithin: number
   /** Whether it is what methods are of: a type, or a block of Rust for one. */
   readonly hasMethods: boolean
   readonly isEnum: boolean

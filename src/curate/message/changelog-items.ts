@@ -74,8 +74,15 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
 function leadOf(before: OpenItem | undefined, margin: number): OpenItem | undefined {
   if (before === undefined || margin === 0) return undefined
   if (margin === before.margin) return before.lead
-  return margin > before.margin && before.paragraphs.at(-1)?.endsWith(':') === true ? before : undefined
+  const said = before.paragraphs.at(-1) ?? ''
+  const isLead = margin > before.margin && said.endsWith(':') && !headsChanges(said)
+  return isLead ? before : margin > before.margin ? before.lead : undefined
 }
+
+/** Whether an item is the heading of those below it: "* Bug fixes:", "* Features:". A change says what was done. */
+const headsChanges = (said: string): boolean => said.split(/\s+/).length < leastOfLead
+
+const leastOfLead = 4
 
 /**
  * Puts the parts of an item behind it, unless they are changes of their own, with numbers of their own: its last part alone may
@@ -83,14 +90,18 @@ function leadOf(before: OpenItem | undefined, margin: number): OpenItem | undefi
  */
 function withTheirParts(found: readonly OpenItem[]): readonly OpenItem[] {
   const parts = new Map<OpenItem, OpenItem[]>()
-  for (const one of found) if (one.lead !== undefined) parts.set(one.lead, [...(parts.get(one.lead) ?? []), one])
-  const isWhole = (lead: OpenItem): boolean =>
-    lead.lead === undefined &&
-    !(parts.get(lead) ?? []).slice(0, -1).some(({ paragraphs }) => numbered.test(paragraphs.join(' ')))
+  for (const one of found) {
+    if (one.lead === undefined) continue
+    const known = parts.get(one.lead)
+    if (known === undefined) parts.set(one.lead, [one])
+    else known.push(one)
+  }
+  const isNumbered = ({ paragraphs }: OpenItem): boolean => numbered.test(paragraphs.join(' '))
+  for (const [lead, own] of parts) if (own.length > mostParts || own.slice(0, -1).some(isNumbered)) parts.delete(lead)
   return found
-    .filter(({ lead }) => lead === undefined || !isWhole(lead))
+    .filter(({ lead }) => lead === undefined || !parts.has(lead))
     .map((one) => {
-      const own = isWhole(one) ? (parts.get(one) ?? []) : []
+      const own = parts.get(one) ?? []
       const [first = '', ...more] = one.paragraphs
       const [last = '', ...behind] = own.at(-1)?.paragraphs ?? []
       if (last === '') return one
@@ -98,6 +109,9 @@ function withTheirParts(found: readonly OpenItem[]): readonly OpenItem[] {
       return { ...one, paragraphs: [`${[first, ...more].join(' ')} - ${said.join(' - ')}`, ...behind] }
     })
 }
+
+/** A longer list is no one change. */
+const mostParts = 40
 
 const numbered = /#\d|\/(?:pull|issues)\/\d|[:}]`\d/
 

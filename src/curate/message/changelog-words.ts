@@ -69,7 +69,7 @@ function worded<Piece extends Worded>(
  * implements `Clone`", "The `Layer` types …" (tower b8927bc3).
  */
 function ended(text: string, { isLast }: { isLast: boolean }): string {
-  const isEnded = isLast ? /[.!?)`]$/.test(text) : /[.!?…]["'”)]{0,2}$/.test(text)
+  const isEnded = isLast ? /[.!?)`…]$/.test(text) : /[.!?…]["'”)]{0,2}$/.test(text)
   return isEnded ? text : `${text.replace(/[:,;]$/, '')}.`
 }
 

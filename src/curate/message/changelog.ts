@@ -61,8 +61,10 @@ function wholeSentences(written: string): string {
 }
 
 /** The items of a list behind what leads to it, as parts of one sentence: "Various small bugfixes: - honor …, - support …" (tox 64eb18ef). */
-const inOneLine = (text: string): string =>
-  listed.test(text) ? text.replace(listed, ': ').replace(/[,;.]? - (?=\S)/g, '; ') : text
+function inOneLine(text: string): string {
+  const [lead = '', first, ...items] = text.split(listed)
+  return first === undefined ? text : `${lead}: ${[first, ...items].join(': ').replace(/[,;.]? - (?=\S)/g, '; ')}`
+}
 const listed = /\s?: - (?=\S)/
 
 const longestLine = 1_000
@@ -179,15 +181,14 @@ const sentBy =
   /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g
 
 /**
- * What led to code that is not here, behind what says something: "… To use old hashing scheme:" (redis 694e518a), "With these changes
- * … is done like so:", before another paragraph (axum f10508db).
+ * What led to code that is not here, behind what says something: "… To use old hashing scheme:" (redis 694e518a), "Handling errors …
+ * is done like so:", before another paragraph (axum f10508db).
  */
-const toCode =
-  /(?<=[.!?]|like (?:so|this):)\s(?:[^.!?:]{1,80}:$|[^.!?:]{1,120}\blike (?:so|this)(?:[.:]?$|:(?=\s[A-Z])))/g
+const toCode = /(?<=[.!?]|like (?:so|this):)\s(?:[^.!?:]{1,80}:$|[^.!?:]{1,120}\bdone like (?:so|this):(?=\s|$))/g
 
 /** Where links are that are not here (cattrs 856fe63e), and a clause that leads to one: ", more details `here`" (tox 0e6b4ad7). */
 const toLinks =
-  /(?:^|(?<=[.!?])\s)(?:read|see) here(?:(?:,| and) here){0,3}(?: for [\w ]{1,80})?(?:\.(?=\s|$)|$)|[,;]? (?:for )?(?:more|further) (?:details|info(?:rmation)?)(?: are| is| can be found)?:? (?:here\b|`here`)(?=[.,;]|$)/gi
+  /(?:^|(?<=[.!?])\s)(?:read|see) here(?:(?:,| and) here){0,3}(?: for [\w ]{1,80})?(?:\.(?=\s|$)|$)|[,;] (?:for )?(?:more|further) (?:details|info(?:rmation)?)(?: are| is| can be found)?:? (?:here\b|`here`)(?=[.;]|$)/gi
 
 /** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
 const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also)?|by|in|via|from|with)){1,3}\.?$/i

@@ -10,8 +10,9 @@ const nothingCited: Cited = { hashes: [], numbers: [] }
  */
 export function citedIn(message: string, { most }: { readonly most: number }): Cited {
   if (copies.test(message)) return nothingCited
-  const hashes = [...new Set(message.match(hash))]
-  const numbers = [...new Set([...message.matchAll(reference)].map(([, cited = '']) => cited))]
+  const said = message.replace(ownNumber, '')
+  const hashes = [...new Set(said.match(hash))]
+  const numbers = [...new Set([...said.matchAll(reference)].map(([, cited = '']) => cited))]
   return hashes.length + numbers.length > most ? nothingCited : { hashes, numbers }
 }
 
@@ -19,6 +20,8 @@ export function citedIn(message: string, { most }: { readonly most: number }): C
 export const isCited = ({ hashes, numbers }: Cited, { sha, number }: { sha: string; number: string }): boolean =>
   hashes.some((one) => sha.startsWith(one)) || (number !== '' && numbers.includes(number.slice(1)))
 
+/** Behind a subject stands the number that it came with itself, and all commits of its pull request. */
+const ownNumber = / \(#\d{1,9}\)(?=\s*(?:\n|$))/
 /** The address of a file, as it was then, is not about the commit that it names (alertmanager ba3dbbf6). */
 const hash = /(?<!\/(?:blob|raw|tree)\/)\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g
 /** A number as one refers to a pull request, and not to a rule, a colour, or what another project counts. */

@@ -15,9 +15,9 @@ const linkedPeople =
 /** Who made a change in which commits: "(Paulino Huerta, Jan-Erik Rediger [360a06, 8655a6])" (hiredis 360a0646). */
 export const creditOfHashes = / \([^()[\]]{2,120} \[[0-9a-f]{6,40}(?:, [0-9a-f]{6,40}){0,9}\]\)(?=\.?$)/
 
-/** Who wrote a fragment, by their role and no dash before it: "…, by :user:`gaborbernat`." (tox 1f565b17). */
+/** Who wrote a fragment, and did not report what it mends, by their role: "…, by :user:`gaborbernat`." (tox 1f565b17). */
 const byUser =
-  /\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by :user:`[^`]{1,60}`(?:(?:,| and|, and) :user:`[^`]{1,60}`){0,6}\.?(?=:|\s*(?:\(|$))/g
+  /(?<!\b(?:found|noticed|raised|reported|requested|suggested))\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by :user:`[^`]{1,60}`(?:(?:,| and|, and) :user:`[^`]{1,60}`){0,6}\.?(?=:|\s*(?:\(|$))/g
 
 /** A line without whom it credits. */
 export const uncredited = (text: string): string =>
@@ -25,7 +25,7 @@ export const uncredited = (text: string): string =>
     .replace(linkedPeople, '')
     .replace(thankYou, '')
     .replace(thankedInBrackets, '')
-    .replace(byUser, '.')
+    .replace(byUser, (_, at: number, whole: string) => (/[.!?]$/.test(whole.slice(0, at)) ? '' : '.'))
     .replace(/\.:(?=\s)/g, ':')
 
 /** Whom a line thanks, behind the number of what they sent. */

@@ -12,7 +12,7 @@ const led = new RegExp(
   'gm',
 )
 /** Words that lead to a footnote as Markdown writes them: "[issues with caching `cargo-hack`][1]" (tower 124816a4). */
-const linked = /\[([^[\]]{1,200})\]\[(\d{1,2})\](?![(:[])/g
+const linked = /(?<![\w\])`])\[([^[\]]{1,200})\]\[(\d{1,2})\](?![(:[\w`])/g
 /** A mark that a sentence cannot do without, where its address stands instead: "Looking at [1], it seems …" (fsnotify a10c8715). */
 const object = /\b([Aa]ccording to|[Ff]rom|[Ll]ooking at|[Rr]eading) \[(\d{1,2})\](?=,? \w)/g
 /** A mark behind a word; `argv[0]` is code. */

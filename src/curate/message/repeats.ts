@@ -34,25 +34,31 @@ export function restBehind(line: string, explanation: string): string {
 }
 
 /**
- * Whether a sentence adds next to nothing to another: no number, no name of code, no reason and hardly a word, whatever its form. What
+ * Whether a sentence adds next to nothing to another: no number, no name of code, no reason and hardly a word, whatever its form; but
+ * not where it has a word in the place of one: "the client closes …", "the server closes …". What
  * stands against the sentence before it stays behind that: "But on Windows CMD, …" (tox a514a12d).
  */
 function isMostlySaid(sentence: string, other: string): boolean {
   const terms = [...new Set(distinctiveTerms(sentence))]
   const there = new Set(distinctiveTerms(other))
+  const own = new Set(terms)
+  const fresh = terms.filter((term) => !there.has(term)).length
   const signs = signsIn(other)
   return (
     terms.length >= leastTerms &&
     !/^(?:but|however|instead|yet)\b/i.test(sentence) &&
     (!reasoned.test(sentence) || reasoned.test(other)) &&
-    terms.filter((term) => there.has(term)).length >= terms.length * mostTerms &&
+    (fresh === 0 ||
+      (fresh <= terms.length * mostFresh && [...there].filter((term) => !own.has(term)).length > mostFewer)) &&
     [...signsIn(sentence)].every((sign) => signs.has(sign)) &&
     stanceOf(sentence).isNegated === stanceOf(other).isNegated
   )
 }
 
 const leastTerms = 4
-const mostTerms = 0.75
+const mostFresh = 0.25
+/** So many words has the other besides, where it says the same in more of them. */
+const mostFewer = 2
 
 /**
  * Whether so many words of a sentence stand in another. One that denies it, or has other numbers or names of code, says

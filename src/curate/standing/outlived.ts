@@ -8,7 +8,7 @@ import type { Retired } from '../../tree/retire.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
-import { amendersAmong } from './amended.ts'
+import { amendersAmong, mostAmenders } from './amended.ts'
 import { outcomeByTitle, stands } from './outcome-of.ts'
 import { byWorkers } from './by-lines.ts'
 import { type Aftermath, endOf, heldBy, isForItsLines } from './outcomes.ts'
@@ -93,9 +93,14 @@ function newsOf(
   const said = { about: subject, text: withoutChange(statement) }
   const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
   const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)
-  const amendedBy = amendersOf({ sha: commit, number: note.number }, lineHistory)
   const isOver = outcome.status !== 'current' && combineNotes(note, { ...noNote, ...outcome }).status !== note.status
-  const isAmended = amendedBy.some((sha) => ![...note.amendedBy, ...note.supersededBy].includes(sha))
-  const news = { ...noNote, ...(isOver ? outcome : stands), ...(isAmended ? { amendedBy } : {}) }
-  return isOver || isAmended ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []
+  const next = isOver ? outcome : { ...stands, supersededBy: note.supersededBy }
+  const amendedBy =
+    next.status === 'past'
+      ? []
+      : amendersOf({ sha: commit, number: note.number }, lineHistory)
+          .filter((sha) => ![...note.amendedBy, ...next.supersededBy].includes(sha))
+          .slice(0, mostAmenders - note.amendedBy.length)
+  const news = { ...noNote, ...(isOver ? outcome : stands), amendedBy }
+  return isOver || amendedBy.length > 0 ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []
 }
