@@ -848,6 +848,7 @@ describe('a lesson that a later message names', () => {
     expect(news({ ...noNote, amendedBy: [sha] })).toEqual([])
     // As many as are named where all of the history is read at once.
     expect(news({ ...noNote, amendedBy: ['b'.repeat(8), 'c'.repeat(8)] })).toEqual([])
+    expect(news({ ...noNote, amendedBy: ['b'.repeat(8), 'c'.repeat(8), 'd'.repeat(8)] })).toEqual([])
   })
 })
 

@@ -92,3 +92,25 @@ test('who took most of a change out was named without the reason, though that wa
     { headline: 'Update counters at once', why: reason },
   ])
 })
+
+test('what another commit put back the same day was told as if nobody had touched it (tox 78eb3948, 413b9633)', () => {
+  const repo = quietRepo()
+  const steps = (one: string, other: string): string =>
+    `export function parse(text) {\n  const first = ${one}(text)\n  const second = ${other}(first)\n  return splitCommands(second)\n}\n\n${Array.from({ length: 9 }, (_, at) => `export const step${at} = collapse(${at})\n`).join('')}`
+  const first = repo.commit(
+    'Collapse lines before factors are filtered\n\nA command over two lines leaked into environments that its factor does not name, because each line was filtered alone.',
+    { 'src/factors.js': steps('collapse', 'filterFactors') },
+  )
+  const second = repo.commit(
+    `Filter factors first again\n\nCommit ${first.slice(0, 8)} took the marks away that tell the lines of a factor from others, so that all environments ran them.`,
+    { 'src/factors.js': steps('filterFactors', 'collapse') },
+  )
+  expectCode(repo.ctx('curate', '--all'), 0)
+  const { hits } = JSON.parse(repo.ctx('query', '--json', 'collapse lines before factors are filtered').out) as {
+    hits: { commit: string; note: { holds: string; amendedBy: string[] }; supersededBy: { headline: string }[] }[]
+  }
+  expect(hits.find(({ commit }) => commit === first)).toMatchObject({
+    note: { holds: '', amendedBy: [second.slice(0, 8)] },
+    supersededBy: [{ headline: 'Filter factors first again' }],
+  })
+})

@@ -47,15 +47,14 @@ function joinedBy(
 ): readonly (Bullet | undefined)[] {
   const shared = numbersOfSeveral(analyses)
   const noted = notedBy(analyses)
-  // Who only words another's note better has none of its own.
-  const isFirst = (analysis: CommitAnalysis): boolean => (noted.get(analysis) ?? []).length > 0
+  // Who only words another's note better has none.
+  const hasNote = (analysis: CommitAnalysis): boolean => (noted.get(analysis) ?? []).length > 0
   const keys = new Set(analyses.map(({ sha }) => sha.slice(0, 7)))
   return analyses.map((analysis) => {
     const number = firstLessonOf(analysis)?.note?.number ?? ''
     const isShared = shared.has(number)
-    const named = (
-      isFirst(analysis) ? amongItsNotes(byName.get(number) ?? [], { analysis, byName }) : (byName.get(number) ?? [])
-    ).filter(
+    const ofNumber = byName.get(number) ?? []
+    const named = (hasNote(analysis) ? amongItsNotes(ofNumber, { analysis, byName }) : ofNumber).filter(
       (bullet) =>
         !isOfAnother(bullet, { analysis, keys }) &&
         speaksOf(bullet, analysis) &&

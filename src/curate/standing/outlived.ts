@@ -100,7 +100,7 @@ function newsOf(
       ? []
       : amendersOf({ sha: commit, number: note.number }, lineHistory)
           .filter((sha) => ![...note.amendedBy, ...next.supersededBy].includes(sha))
-          .slice(0, mostAmenders - note.amendedBy.length)
+          .slice(0, Math.max(0, mostAmenders - note.amendedBy.length))
   const news = { ...noNote, ...(isOver ? outcome : stands), amendedBy }
   return isOver || amendedBy.length > 0 ? [{ kind: 'lesson', commit, headline: subject, note: news }] : []
 }
