@@ -52,6 +52,11 @@ describe('what teaches nothing', () => {
     expect(learn(message, told)).toEqual([])
   })
 
+  test('no code that sells for vendors, or shows how to go with third parties', () => {
+    for (const path of ['src/vendors/list.ts', 'examples/third-party/sign-in.ts'])
+      expect(isWorthReading(commitOf('Sort it', { [path]: {} }), readMessage('Sort it'), []).kind, path).toBe('read')
+  })
+
   test('the reason is told', () => {
     expect(isWorthReading(commit('v1.2.3'), readMessage('v1.2.3'), [])).toEqual({
       kind: 'skip',

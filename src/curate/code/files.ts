@@ -13,7 +13,7 @@ const folders = {
   docs: 'docs?',
   /** A project may itself lie below github.com, and write of third parties: that is read, and what it shows is not the project's own. */
   sample: String.raw`fixtures?|__fixtures__|testdata|samples?|examples|playground|third-party|github\.com`,
-  vendored: '_?vendor(?:ed|s)?|third[-_]party|node_modules|bower_components',
+  vendored: '_?vendor|vendored|third_party|node_modules|bower_components',
 } as const
 
 const inFolder = (names: string, flags = 'i'): RegExp => new RegExp(String.raw`(?:^|\/)(?:${names})\/`, flags)

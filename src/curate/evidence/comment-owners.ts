@@ -41,12 +41,13 @@ const readDeclarations = (lines: readonly string[], language: Language): readonl
   lines.map((line, at) => {
     const typed = declaredBehindType(lines, at, language)
     const isFunction = typed !== '' && line.includes('(') && !line.startsWith('typedef') && !isTypeOfC(line)
+    const isType = type.test(line) && !isFunction
     return {
       depth: indentOf(line),
       // `const char *` declares no char.
       name: typed || (language === 'c' ? '' : declaredIn(line)),
-      isType: type.test(line) && !isFunction,
-      depthWithin: indentOf(lines.slice(at + 1, at + 4).find((next) => /[^\s{]/.test(next)) ?? ''),
+      isType,
+      depthWithin: isType ? indentOf(lines.slice(at + 1, at + 4).find((next) => /[^\s{]/.test(next)) ?? '') : 0,
       hasMethods: (typeHead.test(line) && !isFunction) || implemented(line) !== '',
       isEnum: enumeration.test(line),
       isLocal: isLocal(line),
@@ -133,7 +134,7 @@ type Declared = {
   readonly depth: number
   readonly name: string
   readonly isType: boolean
-  /** How far its first line within is set in. */
+  /** How far the first line within a type is set in. */
   readonly depthWithin: number
   /** Whether it is what methods are of: a type, or a block of Rust for one. */
   readonly hasMethods: boolean

@@ -35,8 +35,8 @@ export function restBehind(line: string, explanation: string): string {
 
 /**
  * Whether a sentence adds next to nothing to another: no number, no name of code, no reason and hardly a word, whatever its form; but
- * not where it has a word in the place of one: "the client closes …", "the server closes …". What
- * stands against the sentence before it stays behind that: "But on Windows CMD, …" (tox a514a12d).
+ * not where it has a word in the place of one: "the client closes …", "the server closes …". What stands against the sentence before
+ * it stays behind that: "But on Windows CMD, …" (tox a514a12d).
  */
 function isMostlySaid(sentence: string, other: string): boolean {
   const terms = [...new Set(distinctiveTerms(sentence))]
