@@ -175,7 +175,8 @@ describe('learning', () => {
 describe('asking', () => {
   const message = '\n# Please enter the commit message for your changes.\n'
 
-  test('an entry is not counted as asked for by a message that is told nothing', async () => {
+  // The answer has a second at most: a machine that is busy elsewhere gets none, as promised.
+  test('an entry is not counted as asked for by a message that is told nothing', { retry: 3 }, async () => {
     const repo = await learned('cats')
     repo.write({ 'src/cats/cats.ts': 'other', '.git/COMMIT_EDITMSG': message })
     repo.git('add', 'src')
