@@ -296,3 +296,26 @@ test('a commit that reverts keeps its headline, and is told why by its own note 
   expect(lesson).toMatchObject({ about: 'Revert recursive evolve' })
   expect(lesson?.text).toMatch(/because it broke some use-cases/)
 })
+
+describe('a line that a commit wrote itself, and that names no number', () => {
+  const own = '- Listeners of the queue are told in the order in which they asked'
+  const commit = () =>
+    analysed('Tell listeners in order\n\nThe set that they stood in has none, and tests failed one time in ten.', {
+      'queue.py': { added: ['listeners = []'] },
+      'CHANGES.rst': { added: [own] },
+    })
+
+  test('is told with the release that it stands under by now (structlog 0b7da284)', () => {
+    const [told] = withChangelog(
+      [commit()],
+      bulletsIn(['## 2.1.0', own, '', '## 2.0.0', '- Queues have names, one each'], 'CHANGES.rst'),
+    )
+    expect(sinceOf(told)).toBe('2.1.0')
+  })
+
+  test('has no release while it stands under none, or under two', () => {
+    const none = bulletsIn(['## Unreleased', own, '## 2.0.0', '- Queues have names, one each'])
+    const two = bulletsIn(['## 2.1.0', own, '## 2.0.1', own])
+    expect([none, two].map((bullets) => sinceOf(withChangelog([commit()], bullets)[0]))).toEqual(['', ''])
+  })
+})

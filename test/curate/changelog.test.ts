@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bulletsIn, fragmentText, fragmentNumber } from '../../src/curate/message/changelog.ts'
+import { bulletsIn, fragmentText, fragmentNumber, isChangelog } from '../../src/curate/message/changelog.ts'
 import { evidenceOf } from '../support/messages.ts'
 import { twoReleases } from '../support/changelog.ts'
 
@@ -411,6 +411,10 @@ test.each([
   ['# Prost version 0.14.4', '', '0.14.4'],
   ['### Gin v1.4.0', '', '1.4.0'],
   ['Trio 0.31.0 (2025-09-09)', '------------------------', '0.31.0'],
+  ['**4.9.0**', '', '4.9.0'],
+  ['**4.9.0** (2025-03-17)', '', '4.9.0'],
+  ['**4.9.0** was slow', '', ''],
+  ['## <small>[8.2.2](https://github.com/vitejs/vite/compare/v8.2.1...v8.2.2) (2026-08-20)</small>', '', '8.2.2'],
   ['#### Python 3.10 support', '', ''],
   ['Trio 0.31.0 is needed', '--------------------', ''],
 ])('a release is known by the name of its project, and nothing else by a number: %s', (heading, underline, release) => {
@@ -537,4 +541,32 @@ test('a line ends without the number that was to come, and without where its lin
       'Hooks can be decorators. See [here](https://a.example) and [here](https://b.example) for how the old behavior comes back. (#7)',
     ),
   ).toBe('Hooks can be decorators.')
+})
+
+test('the history of versions below docs/ told nobody anything: its name was not known, nor a release in bold (anyio)', () => {
+  const files = [
+    'docs/versionhistory.rst',
+    'VERSION_HISTORY.md',
+    'docs/release-history.md',
+    'doc/whats_new.rst',
+    'CHANGE-LOG.md',
+  ]
+  expect(files.filter(isChangelog)).toEqual(files)
+  expect(['src/history.ts', 'docs/version.md', 'docs/whatever-is-new.md'].filter(isChangelog)).toEqual([])
+  const lines = [
+    '**UNRELEASED**',
+    '',
+    '- Sockets may be shared (`#12 <https://github.com/agronholm/anyio/pull/12>`_; PR by @ada,',
+    '  @bob)',
+    '',
+    '**4.9.0**',
+    '',
+    '- **BACKWARDS INCOMPATIBLE** Dropped support for spawning tasks from old-style coroutines (PR by Ada Example)',
+    '- Added propagation of variables to threads (partially based on a PR by Ada Example). It is slow.',
+  ]
+  expect(bulletsIn(lines).map(({ text, kind, release, names }) => [text, kind, release, ...names])).toEqual([
+    ['Sockets may be shared', '', '', '#12'],
+    ['Dropped support for spawning tasks from old-style coroutines', 'breaking', '4.9.0'],
+    ['Added propagation of variables to threads. It is slow.', '', '4.9.0'],
+  ])
 })

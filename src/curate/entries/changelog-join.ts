@@ -18,9 +18,10 @@ export function withChangelog(
   for (const [at, bullet] of joined.entries())
     if (bullet !== undefined) sharing.set(bullet, [...(sharing.get(bullet) ?? []), ...analyses.slice(at, at + 1)])
   const times = timesNamed(analyses, byName)
+  const releaseOf = releaseByText(bullets)
   return analyses.map((analysis, place) => {
     const bullet = joined[place]
-    if (bullet === undefined || analysis.isUnread) return analysis
+    if (bullet === undefined || analysis.isUnread) return withOwnRelease(analysis, releaseOf)
     const first = analysis.evidence.findIndex(({ kind }) => kind === 'lesson')
     const isOthers =
       (times.get(bullet) ?? 0) >= ofAll || !isOwn(analysis, { bullet, others: sharing.get(bullet) ?? [] })
@@ -30,6 +31,24 @@ export function withChangelog(
     const isTaught = evidence.some(({ weight }) => weight > 0)
     return { ...analysis, evidence, skippedBecause: isTaught ? undefined : analysis.skippedBecause }
   })
+}
+
+/** Under which release a line stands, by its text; one that stands under several is found under none. */
+function releaseByText(bullets: readonly Bullet[]): (text: string) => string | undefined {
+  const found = new Map<string, string>()
+  for (const { text, release } of bullets) found.set(text, (found.get(text) ?? release) === release ? release : '')
+  return (text) => found.get(text)
+}
+
+/** A commit wrote its line while no release had it: that which the line stands under now has what the commit did. */
+function withOwnRelease(analysis: CommitAnalysis, releaseOf: (text: string) => string | undefined): CommitAnalysis {
+  const { ownLine = '', note } = firstLessonOf(analysis) ?? {}
+  const since = releaseOf(ownLine) ?? ''
+  if (since === '' || note === undefined || note.since !== '') return analysis
+  const evidence = analysis.evidence.map((piece) =>
+    piece.note === note ? { ...piece, note: { ...note, since } } : piece,
+  )
+  return { ...analysis, evidence }
 }
 
 const wordsOf = (analysis: CommitAnalysis): string => {

@@ -67,7 +67,9 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   })
   return told
     .map((piece, at) =>
-      at === 0 && words !== undefined && !isForPeople(commit) ? withWords(withoutStep(piece, message), words) : piece,
+      at === 0 && words !== undefined && !isForPeople(commit)
+        ? { ...withWords(withoutStep(piece, message), words), ownLine: words.text }
+        : piece,
     )
     .map((piece) => ({ ...piece, about: nameFor(piece.about, made) }))
 }

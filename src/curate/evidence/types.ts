@@ -37,6 +37,8 @@ export type Evidence = {
   readonly changed?: string
   /** Whether its words are a changelog's, and its message gives none. */
   readonly isOfChangelog?: boolean
+  /** The line that its commit wrote into a changelog, which stands under a release by now. */
+  readonly ownLine?: string
   /** What is known of a lesson beside its words. */
   readonly note?: LessonNote
 }

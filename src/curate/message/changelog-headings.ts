@@ -7,18 +7,20 @@ export type ReleaseHeading = {
 }
 
 /**
- * `## [1.2.0]`, `Version 1.2.0`, `# Release rayon 1.11.0 / rayon-core 1.13.0 (2025-08-12)`; the guide to a release is none:
- * `## 0.5 Migration Guide` (mdBook).
+ * `## [1.2.0]`, `Version 1.2.0`, `## <small>[8.2.2](…)</small>` (vite), `# Release rayon 1.11.0 / rayon-core 1.13.0 (2025-08-12)`;
+ * the guide to a release is none: `## 0.5 Migration Guide` (mdBook).
  */
 const numbered =
-  /^(?:#{1,3}|=+)?\s*\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d[\w.+-]*)\]?(?:\s(?!\s*migration guide)|\(|$)/i
+  /^(?:#{1,3}|=+)?\s*(?:<small>)?\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d[\w.+-]*)\]?(?:\s(?!\s*migration guide)|\(|$)/i
+/** A heading may be a line of its own in bold: `**4.9.0**` (anyio). */
+const bold = /^\*\*v?(\d+\.\d[\w.+-]*)\*\*(?:\s+\([^()]*\))?\s*$/i
 /** The project by its name before the number: `## mdBook 0.5.4`, `# Prost version 0.14.4`, `### Gin v1.4.0`, `Trio 0.31.0 (2025-09-09)`. */
 const named = /^(?:#{1,3}\s+)?([a-z][\w-]{0,30}) (?:version )?v?(\d+\.\d[\w.+-]*)(?:\s+\(.*\))?\s*$/i
 /** A heading may be underlined instead of marked. */
 const underline = /^(?:={3,}|-{3,})$/
 
 /** What heads the changes that no release has yet. */
-export const unreleased = /^#{1,3}\s+\[?(?:unreleased|next|main|master|HEAD)\b/i
+export const unreleased = /^(?:#{1,3}\s+|\*\*)\[?(?:unreleased|next|main|master|HEAD)\b/i
 
 /**
  * Reads which lines of a changelog head a release. A name is the project's where it heads several, and no release without one stands
@@ -31,7 +33,7 @@ export function releasesIn(lines: readonly string[]): (at: number) => string | u
   for (const [at, line] of lines.entries()) {
     const level = levelOf(line, lines[at + 1])
     if (level === 0) continue
-    const [, release] = numbered.exec(line) ?? []
+    const [, release] = numbered.exec(line) ?? bold.exec(line) ?? []
     const [, name = '', ofName = ''] = release === undefined ? (named.exec(line) ?? []) : []
     if (release !== undefined) {
       found.set(at, release)
@@ -50,7 +52,15 @@ export function releasesIn(lines: readonly string[]): (at: number) => string | u
 
 /** How deep a heading is, from 1; 0 of a line that is none. */
 const levelOf = (line: string, next = ''): number =>
-  line.startsWith('#') ? (/^#+/.exec(line)?.[0].length ?? 1) : underline.test(next) ? (next.startsWith('=') ? 1 : 2) : 0
+  line.startsWith('#')
+    ? (/^#+/.exec(line)?.[0].length ?? 1)
+    : line.startsWith('**')
+      ? 1
+      : underline.test(next)
+        ? next.startsWith('=')
+          ? 1
+          : 2
+        : 0
 
 /** What a heading says of a release, without a number of what is not released. */
 export const headingOf = (line: string, release = ''): ReleaseHeading => ({

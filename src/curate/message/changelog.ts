@@ -21,7 +21,7 @@ export type Bullet = {
 }
 
 const changelog =
-  /(?:^|\/)(?:changelog|changes|history|releases|release[-_ ]?notes?|news)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
+  /(?:^|\/)(?:change[-_]?log|changes|(?:version[-_]?|release[-_]?)?history|releases|release[-_ ]?notes?|news|what[-_']?s[-_]?new)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
 const fragment =
   /(?:^|\/)changelog\/\d+\.\w+(?:\.\w+)?$|(?:^|\/)(?:\.changeset|changelog_unreleased|changelog\.d|newsfragments|changes|news\.d|\.changes)\/(?!readme|config)[^/]+(?:\/[^/]+)?\.(?:md|rst|txt|\w+)$/i
 
@@ -71,9 +71,9 @@ const longestLine = 1_000
 /** What stands in a list of changes so that it is not empty. */
 const saysNothing =
   /^updated dependencies(?: \[[0-9a-f,\s]{1,400}\])*[.:]?$|^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|[^\w\s])\s*)+$/i
-/** `**http2:** …`, `**Breaking Change** …` (tower), `[FEATURE] …`, and the roles of Sphinx's "releases": `:bug:`- major` …` (structlog 3b37d717). */
+/** `**http2:** …`, `**Breaking Change** …` (tower), `**BACKWARDS INCOMPATIBLE** …` (anyio), `[FEATURE] …`, and the roles of Sphinx's "releases": `:bug:`- major` …` (structlog 3b37d717). */
 const label =
-  /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: [Cc]hanges?)?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
+  /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: (?:[Cc]hanges?|[Ii]ncompatible|INCOMPATIBLE))?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
 function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem, file: string): Bullet {
   const { said: unlabelled, labelled } = withoutLabels(text)

@@ -19,9 +19,13 @@ export const creditOfHashes = / \([^()[\]]{2,120} \[[0-9a-f]{6,40}(?:, [0-9a-f]{
 const byUser =
   /(?<!\b(?:found|noticed|raised|reported|requested|suggested))\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by :user:`[^`]{1,60}`(?:(?:,| and|, and) :user:`[^`]{1,60}`){0,6}\.?(?=:|\s*(?:\(|$))/g
 
+/** Who sent it, in brackets of its own or behind the number: "(PR by Nikolay Bryskin)", "(`#1011 <…>`_; PR by @gschaffner)" (anyio). */
+const sentInBrackets = / \((?:[\w ]{1,40} )?PRs? by [^()\n]{1,160}\)|[;,] PRs? by [^()\n]{1,160}(?=\))/g
+
 /** A line without whom it credits. */
 export const uncredited = (text: string): string =>
   text
+    .replace(sentInBrackets, '')
     .replace(linkedPeople, '')
     .replace(thankYou, '')
     .replace(thankedInBrackets, '')
