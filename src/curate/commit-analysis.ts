@@ -23,6 +23,11 @@ export type CommitAnalysis = {
   /** The hashes, whole or their beginnings, of the commits on other branches that it is a copy of. */
   readonly pickedFrom: readonly string[]
   readonly at: Date
+  readonly parents: readonly string[]
+  /** The number of the pull request that it merges, `#12`; '' of any other commit. */
+  readonly pullRequest: string
+  /** The number of the pull request that it was merged with, where its message has none. */
+  readonly mergedAs?: string
   /** The subject without its prefix, fit to be a title. */
   readonly title: string
   /** The subject, fit to be listed as a source. */
@@ -64,6 +69,8 @@ export function analyseCommit(
     authored: commit.authored,
     pickedFrom: message.pickedFrom,
     at: commit.at,
+    parents: commit.parents,
+    pullRequest: commit.parents.length > 1 ? pullRequestIn(commit.message) : '',
     title: ownText(titleOf(message)),
     subject: ownText(shorten(redact(oneLine(message.subject)), 120)),
     type: message.type,
@@ -82,6 +89,12 @@ export function analyseCommit(
     skippedBecause: reasonToSkip(judged, evidence, commit),
     isUnread: judged.kind !== 'read',
   }
+}
+
+/** What GitHub and Bitbucket write above what they merge. */
+const pullRequestIn = (text: string): string => {
+  const [, digits = ''] = /^Merge(?:d in \S{1,200})? \(?(?:pull request|PR) #(\d{1,7})\b/i.exec(text) ?? []
+  return digits === '' ? '' : `#${digits}`
 }
 
 /** A pull request may tell a long story; the lines that it took say which of them it goes on with (tox 413b9633). */

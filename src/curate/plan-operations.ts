@@ -26,6 +26,7 @@ import type { Purposes } from './filing/purposes.ts'
 import { gatherSmall } from './filing/small-subjects.ts'
 import { commentsOnce, keptLessons, saidOnce, withoutTwins } from './entries/said-once.ts'
 import type { NameNow } from './code/code-names.ts'
+import { withPullRequests } from './entries/pull-requests.ts'
 import { withChangelog } from './entries/changelog-join.ts'
 import { withRevertReasons } from './entries/revert-reasons.ts'
 import { withoutCopies, withoutMergedSteps } from './standing/copies.ts'
@@ -140,7 +141,10 @@ const ofThisBranch = (
   { entries }: Knowledge,
   { changelog = [] }: ProjectNow,
 ): readonly CommitAnalysis[] =>
-  withRevertReasons(withChangelog(withoutMergedSteps(withoutCopies(analyses, entries)), changelog), changelog)
+  withRevertReasons(
+    withChangelog(withoutMergedSteps(withoutCopies(withPullRequests(analyses), entries)), changelog),
+    changelog,
+  )
 
 const unknown: LineHistories = () => undefined
 

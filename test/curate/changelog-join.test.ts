@@ -245,7 +245,7 @@ describe('a line that names neither number nor hash has words for', () => {
 
 test('a line of a changelog is joined by what the note was called that it was made of, once (trio 922cf372)', () => {
   const note = 'newsfragments/3201.misc.rst'
-  const bullets = bulletsIn(['## 0.29.0 (2025-02-14)', '', '- The types of resolvers follow the library. (#3201)'])
+  const bullets = bulletsIn(['## 0.29.0 (2036-02-14)', '', '- The types of resolvers follow the library. (#3201)'])
   const first = analysed(`Follow the types of the library\n\n${because}`, {
     'src/a.py': { added: ['x()'] },
     [note]: { added: ['The types of resolvers.'] },

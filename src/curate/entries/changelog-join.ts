@@ -2,6 +2,7 @@ import { type Bullet, fragmentNumber, isFragment } from '../message/changelog.ts
 import { nearestBullet, withWords } from '../message/changelog-words.ts'
 import { newWords, sharedWords, sharesWord } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
+import { dated, lineByText, withOwnRelease } from './changelog-releases.ts'
 import { firstLessonOf, joinByWords } from './join-by-words.ts'
 
 /** Gives lessons the words that a changelog has for them, joined by the number of the pull request, by the hash, or by words. */
@@ -13,48 +14,63 @@ export function withChangelog(
   const byName = new Map<string, Bullet[]>()
   for (const bullet of bullets) for (const name of bullet.names) byName.set(name, [...(byName.get(name) ?? []), bullet])
   const byWords = joinByWords(bullets, analyses)
-  const joined = joinedBy({ byName, byWords }, analyses)
+  const joined = onceForEach(joinedBy({ byName, byWords }, analyses), analyses)
   const sharing = new Map<Bullet, CommitAnalysis[]>()
   for (const [at, bullet] of joined.entries())
     if (bullet !== undefined) sharing.set(bullet, [...(sharing.get(bullet) ?? []), ...analyses.slice(at, at + 1)])
   const times = timesNamed(analyses, byName)
-  const releaseOf = releaseByText(bullets)
+  const lineOf = lineByText(bullets)
   return analyses.map((analysis, place) => {
     const bullet = joined[place]
-    if (bullet === undefined || analysis.isUnread) return withOwnRelease(analysis, releaseOf)
+    const own = lineOf(firstLessonOf(analysis)?.ownLine ?? '')
+    const isByMerge = bullet !== undefined && isOfMerge(bullet, analysis)
+    if (bullet === undefined || (isByMerge && own !== undefined) || analysis.isUnread)
+      return withOwnRelease(analysis, own)
     const first = analysis.evidence.findIndex(({ kind }) => kind === 'lesson')
     const isOthers =
       (times.get(bullet) ?? 0) >= ofAll || !isOwn(analysis, { bullet, others: sharing.get(bullet) ?? [] })
     const evidence = analysis.evidence.map((piece, at) =>
-      at === first ? withWords(piece, isOthers ? { ...bullet, text: '' } : bullet) : piece,
+      at === first ? withWords(piece, { ...dated(bullet, analysis), ...(isOthers ? { text: '' } : {}) }) : piece,
     )
     const isTaught = evidence.some(({ weight }) => weight > 0)
     return { ...analysis, evidence, skippedBecause: isTaught ? undefined : analysis.skippedBecause }
   })
 }
 
-/** Under which release a line stands, by its text; one that stands under several is found under none. */
-function releaseByText(bullets: readonly Bullet[]): (text: string) => string | undefined {
-  const found = new Map<string, string>()
-  for (const { text, release } of bullets) found.set(text, (found.get(text) ?? release) === release ? release : '')
-  return (text) => found.get(text)
-}
-
-/** A commit wrote its line while no release had it: that which the line stands under now has what the commit did. */
-function withOwnRelease(analysis: CommitAnalysis, releaseOf: (text: string) => string | undefined): CommitAnalysis {
-  const { ownLine = '', note } = firstLessonOf(analysis) ?? {}
-  const since = releaseOf(ownLine) ?? ''
-  if (since === '' || note === undefined || note.since !== '') return analysis
-  const evidence = analysis.evidence.map((piece) =>
-    piece.note === note ? { ...piece, note: { ...note, since } } : piece,
-  )
-  return { ...analysis, evidence }
-}
-
 const wordsOf = (analysis: CommitAnalysis): string => {
   const { about = '', text = '' } = firstLessonOf(analysis) ?? {}
   return `${about} ${text}`
 }
+
+/**
+ * Leaves the line of a pull request with the one of its commits that speaks of it most, and with none where none does: the others
+ * are steps. Of several, that one says two words of it at least: "Fix additional typing issues in `rich.progress`" shares one with
+ * "`Progress.open` and `Progress.wrap_file` methods" (rich 5e8da24c).
+ */
+function onceForEach(
+  joined: readonly (Bullet | undefined)[],
+  analyses: readonly CommitAnalysis[],
+): readonly (Bullet | undefined)[] {
+  const best = new Map<Bullet, { readonly at: number; readonly shared: number }>()
+  const commits = new Map<string, number>()
+  for (const { mergedAs } of analyses)
+    if (mergedAs !== undefined) commits.set(mergedAs, (commits.get(mergedAs) ?? 0) + 1)
+  for (const [at, analysis] of analyses.entries()) {
+    const bullet = joined[at]
+    if (bullet === undefined || !isOfMerge(bullet, analysis)) continue
+    const shared = sharedWords(bullet.text, wordsOf(analysis))
+    const isAlone = commits.get(analysis.mergedAs ?? '') === 1
+    if (shared > (best.get(bullet)?.shared ?? (isAlone ? 0 : leastShared - 1))) best.set(bullet, { at, shared })
+  }
+  return joined.map((bullet, at) => {
+    const analysis = analyses[at]
+    const isStep = bullet !== undefined && analysis !== undefined && isOfMerge(bullet, analysis)
+    return isStep && best.get(bullet)?.at !== at ? undefined : bullet
+  })
+}
+
+const isOfMerge = ({ names }: Bullet, { mergedAs }: CommitAnalysis): boolean =>
+  mergedAs !== undefined && names.includes(mergedAs)
 
 /**
  * Finds the line of each commit: of several that name its number, the one that speaks of the same. `WriteLogger` came with two
