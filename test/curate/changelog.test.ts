@@ -570,3 +570,46 @@ test('the history of versions below docs/ told nobody anything: its name was not
     ['Added propagation of variables to threads. It is slow.', '', '4.9.0'],
   ])
 })
+
+test.each([
+  [
+    'what caused it has another change, and keeps its number in the sentence (anyio 65ef48a7)',
+    ['- Fixed regression caused by (`#807 <https://github.com/a/b/pull/807>`_)', '  that stopped all listeners'],
+    'Fixed regression caused by #807 that stopped all listeners',
+    [],
+  ],
+  [
+    'what it takes back has another number (marshmallow 7c5dd90f)',
+    ["- *Backwards-incompatible*: Don't call attributes that can be called (:issue:`430`, reverts :issue:`242`)."],
+    "Don't call attributes that can be called.",
+    ['#430'],
+  ],
+  [
+    'whom it thanks by a role goes (marshmallow)',
+    [
+      '- Keep the order of listeners (:issue:`593`). Thanks :user:`frol` for reporting and thanks :user:`ada` for the PR.',
+    ],
+    'Keep the order of listeners.',
+    ['#593'],
+  ],
+  [
+    'a bracket that its author closed twice is gone with what was in it (rack d0c6efc6)',
+    ['- Listeners are told in order. ([#1751](https://github.com/a/b/pull/1751)), [@ada](https://github.com/ada))'],
+    'Listeners are told in order.',
+    ['#1751'],
+  ],
+  [
+    'a line goes on behind a tab (rack f7637ee1: “in the case that there were too.”)',
+    ['\t* Files are closed in the case that there were too', '\tmany of them.'],
+    'Files are closed in the case that there were too many of them.',
+    [],
+  ],
+  [
+    'the code of a sign is no number (rack 1939a54a)',
+    ['- A quote is escaped to `&#39;` by now'],
+    'A quote is escaped to `&#39;` by now',
+    [],
+  ],
+])('%s', (_, lines, text, names) => {
+  expect(bulletsIn(lines).map((bullet) => [bullet.text, bullet.names])).toEqual([[text, names]])
+})

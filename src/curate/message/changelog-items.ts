@@ -152,7 +152,7 @@ const longestItem = 4_000
 function goesOn({ paragraphs }: OpenItem, line: string, { isNext }: { isNext: boolean }): boolean {
   const length = paragraphs.reduce((sum, one) => sum + one.length, 0)
   if (length > longestItem || /^\s*[-*+]\s/.test(line)) return false
-  return isNext ? /^\s{2,}\S/.test(line) || isLazy(paragraphs.at(-1) ?? '', line) : /^\s{2,4}\S/.test(line)
+  return isNext ? /^(?:\s{2,}|\t)\S/.test(line) || isLazy(paragraphs.at(-1) ?? '', line) : /^\s{2,4}\S/.test(line)
 }
 
 /** What is set in further than the paragraphs of an item. */

@@ -71,26 +71,16 @@ const longestLine = 1_000
 /** What stands in a list of changes so that it is not empty. */
 const saysNothing =
   /^updated dependencies(?: \[[0-9a-f,\s]{1,400}\])*[.:]?$|^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|[^\w\s])\s*)+$/i
-/** `**http2:** …`, `**Breaking Change** …` (tower), `**BACKWARDS INCOMPATIBLE** …` (anyio), `[FEATURE] …`, and the roles of Sphinx's "releases": `:bug:`- major` …` (structlog 3b37d717). */
+/**
+ * `**http2:** …`, `**Breaking Change** …` (tower), `**BACKWARDS INCOMPATIBLE** …` (anyio), `*Backwards-incompatible*: …` (marshmallow),
+ * `[FEATURE] …`, and the roles of Sphinx's "releases": `:bug:`- major` …` (structlog 3b37d717).
+ */
 const label =
-  /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: (?:[Cc]hanges?|[Ii]ncompatible|INCOMPATIBLE))?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
+  /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: (?:[Cc]hanges?|[Ii]ncompatible|INCOMPATIBLE))?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\*([Bb](?:ackwards?[- ]incompatible|reaking(?: change)?))\*:?\s+|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
 function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem, file: string): Bullet {
   const { said: unlabelled, labelled } = withoutLabels(text)
-  const plain = withoutMarkup(named(uncredited(unescaped(unlabelled))).replace(ofCommit, ''))
-    .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
-    .replace(ofRelease, '')
-    .replace(/\[(#\d{1,7}(?:, #\d{1,7})*|@[\w-]{1,40})\]/g, '$1')
-    .replace(leadingNumbers, '')
-    .replace(sentBy, '')
-    .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
-    .replace(
-      /[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?(?:#\d+|@[\w-]{1,40}(?![\w/-]))(?:[\s,;]|and)*)+[)\]]{0,2}/gi,
-      '',
-    )
-    .replace(/ (?=\d{0,9}[a-f])(?=[a-f]{0,9}\d)[0-9a-f]{7,10}(?=[\s.)]*$)/, '')
-    .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
-  const said = withoutAuthors(oneLine(plain))
+  const said = withoutAuthors(oneLine(withoutItsNames(unlabelled)))
     .replace(toCode, '')
     .replace(thanks, '')
     .replace(credited, (end: string, _at, whole: string) => (countOf(whole, '(') < countOf(whole, ')') ? '' : end))
@@ -104,6 +94,9 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
     .replace(/ [–-](?: #\d{1,7})?(?=\.(?:\s|$))/g, '')
     .replace(leading, '')
     .replace(ofNumbers, '')
+    .replace(/(?<=[.!?])(?:,? ?\)){1,2}$/, (end, _at, whole: string) =>
+      countOf(whole, '(') < countOf(whole, ')') ? '' : end,
+    )
   return {
     text: wholeSentences(said),
     kind: advised(said) || labelled || kind,
@@ -112,6 +105,28 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
     file,
     names: namesIn(naming),
   }
+}
+
+/** A line without the numbers, hashes and people that it goes by. */
+function withoutItsNames(text: string): string {
+  return withoutMarkup(
+    named(uncredited(unescaped(text)))
+      .replace(ofCause, '$1 $2')
+      .replace(ofReverted, '')
+      .replace(ofCommit, ''),
+  )
+    .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
+    .replace(ofRelease, '')
+    .replace(/\[(#\d{1,7}(?:, #\d{1,7})*|@[\w-]{1,40})\]/g, '$1')
+    .replace(leadingNumbers, '')
+    .replace(sentBy, '')
+    .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
+    .replace(
+      /[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?(?:#\d+|@[\w-]{1,40}(?![\w/-]))(?:[\s,;]|and)*)+[)\]]{0,2}/gi,
+      '',
+    )
+    .replace(/ (?=\d{0,9}[a-f])(?=[a-f]{0,9}\d)[0-9a-f]{7,10}(?=[\s.)]*$)/, '')
+    .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
 }
 
 /** What Markdown reads behind a backslash is the sign itself, but in code: "\\_WIN32", "[\\#784](…)" (hiredis ada36652, a5613f3f). */
@@ -132,14 +147,14 @@ function withoutLabels(text: string): { readonly said: string; readonly labelled
 }
 
 function readLabel(text: string): { readonly name: string; readonly rest: string } {
-  const [labelled = '', starred, bracketed, role] = label.exec(text) ?? []
-  return { name: starred ?? bracketed ?? role ?? '', rest: text.slice(labelled.length) }
+  const [labelled = '', starred, breaking, bracketed, role] = label.exec(text) ?? []
+  return { name: starred ?? breaking ?? bracketed ?? role ?? '', rest: text.slice(labelled.length) }
 }
 
 /** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
 function namesIn(line: string): readonly string[] {
-  const text = line.replace(closedBy, '').replace(ofOthers, '')
-  const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b/gi
+  const text = line.replace(closedBy, '').replace(ofOthers, '').replace(ofCause, '').replace(ofReverted, '')
+  const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b(?!;`)/gi
   const hashes = [...text.matchAll(/\b[0-9a-f]{7,40}\b/g)].map(([hash]) => hash)
   return [
     ...new Set([
@@ -151,6 +166,13 @@ function namesIn(line: string): readonly string[] {
 
 /** A number with a project before it, which is most often another one, and the address behind it: "`aio-libs/multidict#1345 <https://…>`__" (yarl 4e06f7d0). */
 const ofOthers = /[\w.-]{1,60}\/[\w.-]{1,60}#\d{1,7}\s?<https?:\/\/[^<>\s]{1,200}>/g
+
+/** The change that brought what this one mends: "Fixed regression caused by (`#807 <…>`_) that prevented …" (anyio 65ef48a7). */
+const ofCause =
+  /\b((?:brought|caused|introduced) (?:by|in)) (?:PR |pull request )?[([]{0,2}`{0,2}(#\d{1,7})(?:(?: ?<https?:\/\/[^<>\s]{1,200}>)?`_{1,2}|\]\([^()\s]{1,200}\))?[)\]]?/gi
+
+/** What it takes back: "Don't call callable attributes (:issue:`430`, reverts :issue:`242`)." (marshmallow 7c5dd90f, which is #242). */
+const ofReverted = /(?:,|(?<=[.!?]) This) reverts (?:#\d{1,7}|:[a-z]{2,12}:`#?\d{1,7}`)(?:\.(?=\s|$)|(?=\)))/gi
 
 /** What a commit closes, behind its own hash, may be the number of another: "(#1756) (d312dcc), closes #1423" (tonic 76eedc13). */
 const closedBy = /(?<=[0-9a-f]{7}\)\)?), (?:closes|fixes) .*$/

@@ -22,10 +22,14 @@ const byUser =
 /** Who sent it, in brackets of its own or behind the number: "(PR by Nikolay Bryskin)", "(`#1011 <…>`_; PR by @gschaffner)" (anyio). */
 const sentInBrackets = / \((?:[\w ]{1,40} )?PRs? by [^()\n]{1,160}\)|[;,] PRs? by [^()\n]{1,160}(?=\))/g
 
+/** "Thanks :user:`frol`.", "Thanks :user:`chekunkov` for reporting and thanks :user:`lafrech` for the PR." (marshmallow). */
+const thanksToUser = /(?:^|(?<=[.!?)])\s)(?:many |special )?thanks(?: to)? :user:`[^.!?\n]{1,240}[.!]?(?=\s|$)/gi
+
 /** A line without whom it credits. */
 export const uncredited = (text: string): string =>
   text
     .replace(sentInBrackets, '')
+    .replace(thanksToUser, '')
     .replace(linkedPeople, '')
     .replace(thankYou, '')
     .replace(thankedInBrackets, '')
