@@ -205,6 +205,15 @@ describe('what became of a lesson', () => {
     expect(holds('--no-pre', { lineHistories: () => page })).toBe('past')
   })
 
+  test('may hold though the code began again, while the code has its names (vite 63a6735a: “config.define” was told as history)', () => {
+    const one = change('Support global values via `config.define`', { 'src/define.ts': { added: ['x()'] } })
+    const anew = lineHistory({ gone: 10, isFromBeforeRestart: true })
+    const known = { lineHistories: () => anew, soFar: unknown, manifests: [], files: filesNow(new Set(['src/a.ts'])) }
+    const holds = (state: 'there' | 'lost' | 'unknown') =>
+      notes(withOutcomes([one], { ...known, nameNow: () => state }))[0]?.status
+    expect([holds('there'), holds('lost'), holds('unknown')]).toEqual(['reworked', 'past', 'past'])
+  })
+
   test('whose names are lost is not past while more than a quarter of its lines is left (hyper 842c6553)', () => {
     const one = change('Add `read_timeout` for headers')
     const holds = (lines: Partial<LineHistory>) =>

@@ -115,10 +115,13 @@ function outcomeOfPiece(piece: Evidence, { byWord, byLines, areFilesGone, ...kno
   return withEnds(withoutIdle(now, removers), piece, { by: known.outdatedBy, newest: known.newest })
 }
 
-/** Names speak for lines. Of what lost its files, they only say that it may be elsewhere, and they bring nothing back. */
+/**
+ * Names speak for lines. Of what lost its files, they only say that it may be elsewhere, and they bring nothing back: who begins again
+ * keeps what users write, "support defining global replacements via `config.define`" (vite 63a6735a).
+ */
 function mayBeElsewhere(piece: Evidence, nameNow: NameNow, lineHistory: LineHistory | undefined): boolean {
   const { there, lost } = spokenNames(piece, nameNow)
-  return !isForItsLines(lineHistory) && (speaksOfOption(piece, nameNow) || (there > 0 && lost === 0))
+  return lineHistory?.isNonCode !== true && (speaksOfOption(piece, nameNow) || (there > 0 && lost === 0))
 }
 
 type Settling = {
