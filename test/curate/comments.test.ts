@@ -300,3 +300,70 @@ test('what a function of C does was told as a reason, which everybody reads abov
   const warns = 'Enlarge the free space of a string; never use the old pointer, because it may have moved.'
   expect(told(warns, 'sds sdsMakeRoomFor(sds s, size_t addlen) {')).toEqual([warns])
 })
+
+describe('a comment of several lines', () => {
+  const told = (path: string, ...lines: readonly string[]) =>
+    evidenceOf('Add it', { [path]: { added: lines } })
+      .filter(({ kind }) => kind === 'reason' || kind === 'rule')
+      .map(({ about, text }) => [about, text])
+  const because = 'it must be sorted before it is merged, because merging keeps the first of two that are equal.'
+
+  test('ends a sentence where the next word had room, and begins one (vite 242f550e)', () => {
+    expect(
+      told(
+        'src/a.ts',
+        'function scan() {',
+        '  // excluded from merging',
+        `  // It is read first, and ${because}`,
+        '  x()',
+        '}',
+      ),
+    ).toEqual([['scan', `excluded from merging. It is read first, and ${because}`]])
+  })
+
+  test('has the items of its list as parts of a sentence (vite 8ad81b47)', () => {
+    expect(
+      told(
+        'src/a.ts',
+        'function scan() {',
+        `  // Of those that are equal, ${because} Excluding`,
+        '  // - names, which nobody reads',
+        '  // - hashes',
+        '  x()',
+        '}',
+      ),
+    ).toEqual([['scan', `Of those that are equal, ${because} Excluding: names, which nobody reads; hashes`]])
+  })
+
+  test('says its heading without the line below it, and no heading of documentation (vite 48c60102, rack 917c1616)', () => {
+    expect(
+      told('src/a.ts', 'function scan() {', '  // Equal ones -----------', `  // ${because}`, '  x()', '}'),
+    ).toEqual([['scan', `Equal ones ${because}`]])
+    expect(
+      told(
+        'lib/a.rb',
+        'def scan',
+        '  # Of those that are equal,',
+        `  # ${because}`,
+        '  # === Security',
+        `  # It must be read first, since nobody else does.`,
+        '  x',
+        'end',
+      ),
+    ).toEqual([['scan', `Of those that are equal, ${because} It must be read first, since nobody else does.`]])
+  })
+
+  test('goes by the function that returns what dozens call alike (vite 3fad3ba8: “handler”)', () => {
+    const plugin = [
+      'function definePlugin() {',
+      '  return {',
+      '    handler(code) {',
+      `      // Of those that are equal, ${because}`,
+      '      x()',
+      '    },',
+      '  }',
+      '}',
+    ]
+    expect(told('src/a.ts', ...plugin).map(([about]) => about)).toEqual(['definePlugin.handler'])
+  })
+})

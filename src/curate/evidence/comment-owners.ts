@@ -30,6 +30,8 @@ export function ownersIn(
     const [owner] = isOwn ? above(end, said[end]?.depth ?? 0) : []
     if (isOwn) return inType(owner?.hasMethods === true ? owner.name : '', below)
     if (outer !== undefined && around?.hasMethods === true) return inType(around.name, outer.name)
+    if (outer !== undefined && ofEveryObject.test(outer.name))
+      return inType(around?.name ?? nameIn(section), outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
     const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))
     return inType(name, isOfType ? memberIn(lines[end] ?? '', { outer, depth, language }) : '')
@@ -59,6 +61,9 @@ const inType = (...names: readonly string[]): string => names.filter((name) => n
 
 /** What every type has says of which only with its name: "`new`: Wraps a service so that its load is tracked" (tower 39112cb0). */
 const ofEveryType = /^(?:__\w+__|build|clone|constructor|default|drop|fmt|from|init|initialize|new)$/
+
+/** What dozens of functions call what they return the parts of: "`handler`: … we inject actual global defines" (vite 3fad3ba8). */
+const ofEveryObject = /^(?:handler|load|resolveId|setup|transform)$/
 
 /**
  * The line below what stands between a comment and what it is about: `#[inline]`, `@property`, or an attribute that goes on
