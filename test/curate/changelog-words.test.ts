@@ -182,3 +182,10 @@ describe('a changelog', () => {
     expect(withWords(told, bullet).text).toBe(told.text)
   })
 })
+
+test('a fix of the test runner says what it fixes itself (anyio e2fe6263: a headline cut with “…”)', () => {
+  const piece = { about: "Fixed KeyError in the asyncio test runner's exception handler", text: '', weight: 0 }
+  const text =
+    'Fixed the handler not properly handling a context that does not contain the key of the exception that it is given.'
+  expect(withWords(piece, { text, kind: '', release: '3.6.1' }).about).toBe(piece.about)
+})

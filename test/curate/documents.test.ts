@@ -75,3 +75,10 @@ test('code between fences is none of what a section says, whatever stands in it 
   }).filter(({ about }) => about === 'Hand-written classes')
   expect(section?.text).toBe(`${said} It has no tests whatsoever.`)
 })
+
+test('a document names the standards that it speaks of (anyio 79e53d8b: “the `654` exception group classes”)', () => {
+  const said =
+    'There was a class of our own before the :pep:`654` classes. It is gone, because nobody needs two of them.'
+  const found = evidenceOf('docs: tell', { 'docs/migration.rst': { added: ['One class', '---------', '', said] } })
+  expect(found.map(({ text }) => text)).toContain(said.replace(':pep:`654`', 'PEP 654'))
+})

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readMessage } from '../../src/curate/message/commit-message.ts'
+import { lessonsIn } from '../../src/curate/message/split-message.ts'
 import { explanationOf } from '../../src/curate/message/retention.ts'
 import { whyOf, whyOfMessage } from '../support/messages.ts'
 
@@ -523,4 +525,18 @@ test('a test of the code is what was done, and not one that came along: “This 
   expect(
     whyOf('Adds two tests of the client. Names are lowered after they were read, because both were told.'),
   ).toMatch(/^Names are lowered/)
+})
+
+test('the last item of a list has an end before what follows it (anyio 660a06d5: “3.13+ These were”)', () => {
+  const list = 'Mirror what the newer paths take:\n\n- exists(follow) on Python 3.12+\n- read(newline) on Python 3.13+'
+  const [lesson] = lessonsIn(readMessage(`Add arguments\n\n${list}\n\nThese were rejected, which broke callers.\n`))
+  expect(lesson?.why).toMatch(
+    /3\.12\+; read\(newline\) on Python 3\.13\+\. These were rejected, which broke callers\.$/,
+  )
+})
+
+test('the name that another tool gave a commit is nothing that it says (rack 485b9845)', () => {
+  const hash = 'darcs-hash:20080317091232-f4dbf-4ad11721742f017ce46d3de9e50d9519068c3e40.gz'
+  const [lesson] = lessonsIn(readMessage(`Keep sessions\n\nThey were lost, because nobody wrote them.\n\n${hash}\n`))
+  expect(lesson?.why).toBe('They were lost, because nobody wrote them.')
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { segmentAny, segmentPlain } from '../../src/text/segment.ts'
+import { sentences } from '../../src/text/sentences.ts'
 
 // Whether `;` goes on with a sentence, tables of Unicode before 16 and those since tell differently.
 const word = fc.constantFrom(...`a It x1 3 U e g v2 _b \`c\` Ok "Go don't (see [1 ‘x “If it’s →`.split(' '))
@@ -28,4 +29,9 @@ test('plain text falls into the sentences that Intl finds', () => {
     }),
     { numRuns: 20_000 },
   )
+})
+
+test('a section of a standard has its number behind a point (rack 8859e5c3)', () => {
+  const said = 'Conforms to RFC 2616 sec. 14.35 but for several ranges. They are parsed.'
+  expect(sentences(said)).toEqual(['Conforms to RFC 2616 sec. 14.35 but for several ranges.', 'They are parsed.'])
 })

@@ -112,6 +112,7 @@ const headline = (heading: string): string =>
 export const withoutLinks = (text: string): string =>
   text
     .replace(/\[([^[\]\n]{1,100})\]\([^()\s]{1,300}\)/g, '$1')
+    .replace(/:(pep|rfc):`(\d{1,5})`/g, (_, list: string, number: string) => `${list.toUpperCase()} ${number}`)
     .replace(/:[a-z:]{2,20}:`~?([^`<>]{1,100}?)(?: <[^<>`]{1,100}>)?`/g, '`$1`')
 
 /**

@@ -194,7 +194,7 @@ const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|s
 
 /** Ends what is followed by something else, as the last item of a list does not. */
 const ended = (text: string, at: number, all: readonly string[]): string =>
-  at < all.length - 1 && /(?:[`)\]]|[\p{L}\p{N}]['"’”]?)$/u.test(text) ? `${text}.` : text
+  at < all.length - 1 && /(?:[`)\]+%]|[\p{L}\p{N}]['"’”]?)$/u.test(text) ? `${text}.` : text
 
 /**
  * What ends in the middle led to code or to a picture that is not here; "… and send that" ends (alertmanager 0d86b5ba). So did who

@@ -11,7 +11,7 @@ export const knownKey =
  */
 export const signature = new RegExp(
   String.raw`^\s*(?:[-*]\s+)?(?:(?:signed-off|reviewed|acked|reported|tested|suggested|helped)-by|co-?authored[- ]by|cc|` +
-    'agent-logs-url|change-id|claude-session|message-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|' +
+    'agent-logs-url|change-id|claude-session|message-id|pr-url|reviewed-on|gitorigin-revid|backport-of|cherry-picked|git-svn-id|darcs-hash|' +
     String.raw`differential revision)\b\s{0,9}[:=]`,
   'i',
 )
