@@ -35,7 +35,7 @@ function paragraphs(text: string): readonly string[] {
 
 // Unicode UAX 29 ends a sentence after "e.g." and "(ex." (black 7134754e), after a version such as "v2. x", and after the
 // number of a list's first item.
-const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig|sec|sect)\.$|\(ex\.$|: 1\.$/i
+const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig)\.$|\(ex\.$|: 1\.$/i
 
 /** The rest of a span of code, which goes on behind a mark: "use `?? 1` to"; a mark that nobody closed is none. */
 const closesCode = /^[^`]{0,60}`/
@@ -53,6 +53,7 @@ function joinAbbreviations(parts: readonly string[]): readonly string[] {
     const isOne: boolean =
       joined.length > 0 &&
       (abbreviation.test(tail.trim()) ||
+        (/\bsec\.\s*$/.test(tail) && /^\d/.test(part)) ||
         /^[a-z]/.test(part) ||
         !/\s$/.test(tail) ||
         (isInCode && closesCode.test(part)))

@@ -613,3 +613,22 @@ test.each([
 ])('%s', (_, lines, text, names) => {
   expect(bulletsIn(lines).map((bullet) => [bullet.text, bullet.names])).toEqual([[text, names]])
 })
+
+test('what is bold and no heading ends no release, nor does a number among marked headings', () => {
+  const releasesOf = (...lines: readonly string[]) => bulletsIn(lines).map(({ release }) => release)
+  const item = '- Listeners are told in the order in which they asked'
+  expect(releasesOf('## 2.0.0', '**Main changes:**', item)).toEqual(['2.0.0'])
+  expect(releasesOf('## 2.0.0', '**Next.js**', item)).toEqual(['2.0.0'])
+  expect(releasesOf('## Trio 0.31.0', '**3.13**', item, '## Trio 0.30.0', item)).toEqual(['0.31.0', '0.30.0'])
+})
+
+test.each([
+  '- New option of the tracer, introduced in #12',
+  '- **Windows incompatible** paths are rejected by the parser now',
+  '- Sort the list of all (closed PRs by default) in the view',
+  '- Keep the order. Thanks to :user:`frol`, the order is the same in all of the cases.',
+])('words that are like a credit, a label or a cause stay: %s', (line) => {
+  const [bullet] = bulletsIn([line])
+  const words = (text: string) => text.match(/[a-z]{3,}/gi)?.filter((word) => word !== 'user' && word !== 'introduced')
+  expect(words(bullet?.text ?? '')).toEqual(words(line))
+})

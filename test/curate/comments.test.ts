@@ -366,4 +366,33 @@ describe('a comment of several lines', () => {
     ]
     expect(told('src/a.ts', ...plugin).map(([about]) => about)).toEqual(['definePlugin.handler'])
   })
+
+  test('goes on with a name that begins with a capital letter', () => {
+    const lines = [
+      '  // Of those that are equal, the first must be kept, because it is held by the',
+      '  // Redis server, see https://example.org/a/very/long/address/that/nobody/wraps/in/a/comment',
+    ]
+    expect(told('src/a.ts', 'function scan() {', ...lines, '  x()', '}')[0]?.[1]).toContain('held by the Redis server')
+  })
+
+  test('may have so many lines as nobody writes', () => {
+    const lines = Array.from({ length: 150_000 }, () => '// It must be so because of that.')
+    expect(() => evidenceOf('Add it', { 'src/a.ts': { added: lines } })).not.toThrow()
+  })
+
+  test('at the top of a file goes by its own function, whatever stands before it', () => {
+    expect(
+      told(
+        'src/a.ts',
+        'function parse() {',
+        '  return x',
+        '}',
+        '',
+        'function load() {',
+        `  // Of those that are equal, ${because}`,
+        '  x()',
+        '}',
+      ).map(([about]) => about),
+    ).toEqual(['load'])
+  })
 })

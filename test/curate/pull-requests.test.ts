@@ -5,7 +5,7 @@ import { withPullRequests } from '../../src/curate/entries/pull-requests.ts'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { analysed } from '../support/commits.ts'
 
-const hashes: readonly string[] = [...'abcdef0123456789'].map((digit) => digit.repeat(40))
+const hashes: readonly string[] = [...'abcdef'].map((digit) => `${digit}1`.repeat(20))
 
 /** A history, oldest first: each commit by its message and the places of its parents, by default the one before it. */
 const historyOf = (
@@ -47,6 +47,18 @@ describe('a commit has the number of the pull request that it was merged with (r
       ['Merge pull request #12 from ada/order', 0, 5],
     )
     expect(numbersOf(history)).toEqual(['', '#12', '#7', undefined, '#13', undefined, undefined])
+  })
+
+  test('and not that of a later one, where another merge brought it', () => {
+    const history = historyOf(
+      ['Begin with a queue'],
+      ['Tell listeners in order', 0],
+      ['Keep the queue short', 1],
+      ["Merge branch 'develop'", 0, 2],
+      ['Close the queue', 2],
+      ['Merge pull request #12 from ada/close', 3, 4],
+    )
+    expect(numbersOf(history)).toEqual(['', '', '', undefined, '#12', undefined])
   })
 
   test('and of a long branch, into which others were merged, none', () => {
@@ -99,6 +111,14 @@ describe('the line of a changelog that names the pull request', () => {
     const lines = ['## 2.1.0', '- Added `Progress.open` and `Progress.wrap_file` methods (#12)']
     expect(joined(lines, 'Fix more typing issues in the progress bar', 'Close the bar')).toEqual([
       ['', ''],
+      ['', ''],
+    ])
+  })
+
+  test('goes to the commit whose hash it names, whatever words that has', () => {
+    const lines = ['## 2.1.0', `- Nothing holds memory forever (#12) (${(hashes[1] ?? '').slice(0, 7)})`]
+    expect(joined(lines, 'Fix the leak', 'Sort imports')).toEqual([
+      ['Nothing holds memory forever.', '2.1.0'],
       ['', ''],
     ])
   })

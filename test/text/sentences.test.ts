@@ -34,4 +34,5 @@ test('plain text falls into the sentences that Intl finds', () => {
 test('a section of a standard has its number behind a point (rack 8859e5c3)', () => {
   const said = 'Conforms to RFC 2616 sec. 14.35 but for several ranges. They are parsed.'
   expect(sentences(said)).toEqual(['Conforms to RFC 2616 sec. 14.35 but for several ranges.', 'They are parsed.'])
+  expect(sentences('It was raised to 30 sec. It was 10 before.')).toHaveLength(2)
 })

@@ -39,7 +39,7 @@ const clause =
   /^(?=.{0,200}\b(?:are|because|is|it|not|of|that|the|to)\b)\s*(?:[a-z\d'`/_-]{1,30},? ){5,40}[a-z\d'`/_-]{1,30};\s*$/
 
 /** What tags and headings of documentation begin with: `@internal`, `=== Security` (rack 917c1616). */
-const heading = /^\s*(?:@|={2,4} \p{Lu})/u
+const heading = /^\s*(?:@|={2,4} \p{Lu}\w*(?: \w+){0,2}\s*$)/u
 /** What draws a line behind a heading: "Externalized file types -------" (vite 48c60102). */
 const rule = /\s[-=*~]{5,}\s*$/
 
@@ -62,7 +62,7 @@ export function proseOf({ text }: Pick<CommentBlock, 'text'>): string {
  * perf hit, because …" (vite 242f550e). Items of a list become parts of what leads to them.
  */
 function stopped(lines: readonly string[]): readonly string[] {
-  const width = Math.max(...lines.map(({ length }) => length))
+  const width = lines.reduce((most, line) => (line.includes('://') ? most : Math.max(most, line.length)), 0)
   const firstItem = lines.findIndex((line) => listed.test(line))
   const isList = lines.filter((line) => listed.test(line)).length > 1
   return lines.map((line, at) => {
@@ -70,10 +70,16 @@ function stopped(lines: readonly string[]): readonly string[] {
     const said = isList ? line.replace(listed, '') : line
     if (!open.test(line)) return said
     if (isList && listed.test(next)) return `${said}${at < firstItem ? ':' : ';'}`
-    const [word = ''] = /^\p{Lu}\p{Ll}*(?=\s)/u.exec(next) ?? []
-    return word !== '' && line.length + 1 + word.length <= width ? `${said}.` : said
+    const [word = ''] = /^(?:A|\p{Lu}\p{Ll}+)(?=\s)/u.exec(next) ?? []
+    return word !== '' && !leads.test(line) && line.length + word.length + room <= width ? `${said}.` : said
   })
 }
+
+/** So much more than the next word needs is left behind a line that its author ended. */
+const room = 6
+/** No sentence ends with such a word: "the lock that is held by the", "Redis server". */
+const leads =
+  /\b(?:a|an|and|are|as|at|because|but|by|for|from|if|in|into|is|it|its|of|on|or|our|since|so|than|that|the|their|this|to|unless|until|was|when|where|which|while|whose|with|without)$/i
 
 const listed = /^\s*[-*] (?=\S)/
 /** The end of a line that ends no sentence, nor leads to the next line. */

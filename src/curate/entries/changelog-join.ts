@@ -69,8 +69,8 @@ function onceForEach(
   })
 }
 
-const isOfMerge = ({ names }: Bullet, { mergedAs }: CommitAnalysis): boolean =>
-  mergedAs !== undefined && names.includes(mergedAs)
+const isOfMerge = ({ names }: Bullet, { sha, mergedAs }: CommitAnalysis): boolean =>
+  mergedAs !== undefined && names.includes(mergedAs) && !names.some((name) => sha.startsWith(name))
 
 /**
  * Finds the line of each commit: of several that name its number, the one that speaks of the same. `WriteLogger` came with two
@@ -100,10 +100,12 @@ function joinedBy(
     const nearest = nearestBullet(wordsOf(analysis), breaking.length > 0 ? breaking : named)
     const numbered = nearest && inItsPackage(nearest, { named, analysis })
     const isOthers = isShared && !sharesWord(numbered?.text ?? '', wordsOf(analysis))
+    const hashed = byName.get(analysis.sha.slice(0, 7))?.[0] ?? byName.get(analysis.sha.slice(0, 8))?.[0]
+    // The number of its merge is that of others, too, and its hash its own.
+    if (hashed !== undefined && analysis.mergedAs !== undefined) return hashed
     return (
       (isOthers ? undefined : numbered) ??
-      byName.get(analysis.sha.slice(0, 7))?.[0] ??
-      byName.get(analysis.sha.slice(0, 8))?.[0] ??
+      hashed ??
       byWords.get(analysis) ??
       nearestBullet(
         wordsOf(analysis),
@@ -223,7 +225,8 @@ function timesNamed(
 function numbersOfSeveral(analyses: readonly CommitAnalysis[]): ReadonlySet<string> {
   const subjects = new Map<string, string>()
   const several = new Set<string>()
-  for (const { evidence, subject } of analyses) {
+  for (const { evidence, subject, mergedAs } of analyses) {
+    if (mergedAs !== undefined) continue
     const number = evidence.find(({ kind }) => kind === 'lesson')?.note?.number ?? ''
     if (number !== '' && (subjects.get(number) ?? subject) !== subject) several.add(number)
     subjects.set(number, subject)

@@ -10,7 +10,7 @@ export function withPullRequests(analyses: readonly CommitAnalysis[]): readonly 
   if (numbers.size === 0) return analyses
   return analyses.map((analysis) => {
     const mergedAs = numbers.get(analysis.sha)
-    if (mergedAs === undefined) return analysis
+    if (mergedAs === undefined || mergedAs === '') return analysis
     const evidence = analysis.evidence.map((piece) =>
       piece.kind === 'lesson' && piece.at.path === '' && piece.note?.number === ''
         ? { ...piece, note: { ...piece.note, number: mergedAs } }
@@ -21,19 +21,24 @@ export function withPullRequests(analyses: readonly CommitAnalysis[]): readonly 
   })
 }
 
-/** The number of each commit that came with a pull request, down to where its branch began. The oldest commit comes first. */
+/**
+ * The number of each commit that came with a pull request, '' of one that came with another merge. The oldest commit comes first,
+ * so that each is counted to the first merge that brought it.
+ */
 function numbersByCommit(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
-  const merges = analyses.filter(({ pullRequest }) => pullRequest !== '')
   const found = new Map<string, string>()
-  if (merges.length === 0) return found
+  if (analyses.every(({ pullRequest }) => pullRequest === '')) return found
   const parents = new Map(analyses.map((analysis) => [analysis.sha, analysis.parents]))
   const trunk = firstParents(analyses.at(-1)?.sha ?? '', parents)
-  for (const { sha, pullRequest } of merges) {
-    const [first = '', ...brought] = parents.get(sha) ?? []
+  for (const {
+    pullRequest,
+    parents: [first = '', ...brought],
+  } of analyses) {
+    if (brought.length === 0) continue
     const before = firstParents(first, parents, { until: trunk, most: longestBefore })
     const isOther = (commit: string): boolean => trunk.has(commit) || before.has(commit) || found.has(commit)
     const branch = branchOf(brought, { parents, isOther })
-    if (branch.length <= longestBranch) for (const commit of branch) found.set(commit, pullRequest)
+    for (const commit of branch) found.set(commit, branch.length > longestBranch ? '' : pullRequest)
   }
   return found
 }
@@ -64,14 +69,14 @@ function firstParents(
   return found
 }
 
-/** The commits that a merge brought, as far as they are at hand; one more than `longestBranch` of them at most. */
+/** The commits that a merge brought, as far as they are at hand. Each is looked at for one merge only. */
 function branchOf(
   brought: readonly string[],
   { parents, isOther }: { parents: Parents; isOther: (commit: string) => boolean },
 ): readonly string[] {
   const found = new Set<string>()
   const waiting = [...brought]
-  for (let commit = waiting.pop(); commit !== undefined && found.size <= longestBranch; commit = waiting.pop()) {
+  for (let commit = waiting.pop(); commit !== undefined; commit = waiting.pop()) {
     if (found.has(commit) || isOther(commit) || !parents.has(commit)) continue
     found.add(commit)
     waiting.push(...(parents.get(commit) ?? []))

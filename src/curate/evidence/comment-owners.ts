@@ -30,7 +30,7 @@ export function ownersIn(
     const [owner] = isOwn ? above(end, said[end]?.depth ?? 0) : []
     if (isOwn) return inType(owner?.hasMethods === true ? owner.name : '', below)
     if (outer !== undefined && around?.hasMethods === true) return inType(around.name, outer.name)
-    if (outer !== undefined && ofEveryObject.test(outer.name))
+    if (outer !== undefined && outer.depth > 0 && ofEveryObject.test(outer.name))
       return inType(around?.name ?? nameIn(section), outer.name)
     const name = outer?.name ?? (depth === 0 ? '' : nameIn(section) || below)
     const isOfType = isCode && depth > 0 && (outer?.isType ?? type.test(section))

@@ -12,7 +12,7 @@ export type ReleaseHeading = {
  */
 const numbered =
   /^(?:#{1,3}|=+)?\s*(?:<small>)?\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d[\w.+-]*)\]?(?:\s(?!\s*migration guide)|\(|$)/i
-/** A heading may be a line of its own in bold: `**4.9.0**` (anyio). */
+/** Where no heading is marked, it is a line of its own in bold: `**4.9.0**` (anyio). */
 const bold = /^\*\*v?(\d+\.\d[\w.+-]*)\*\*(?:\s+\([^()]*\))?\s*$/i
 /** The project by its name before the number: `## mdBook 0.5.4`, `# Prost version 0.14.4`, `### Gin v1.4.0`, `Trio 0.31.0 (2025-09-09)`. */
 const named = /^(?:#{1,3}\s+)?([a-z][\w-]{0,30}) (?:version )?v?(\d+\.\d[\w.+-]*)(?:\s+\(.*\))?\s*$/i
@@ -20,7 +20,7 @@ const named = /^(?:#{1,3}\s+)?([a-z][\w-]{0,30}) (?:version )?v?(\d+\.\d[\w.+-]*
 const underline = /^(?:={3,}|-{3,})$/
 
 /** What heads the changes that no release has yet. */
-export const unreleased = /^(?:#{1,3}\s+|\*\*)\[?(?:unreleased|next|main|master|HEAD)\b/i
+export const unreleased = /^(?:#{1,3}\s+\[?(?:unreleased|next|main|master|HEAD)\b|\*\*unreleased\*\*\s*$)/i
 
 /**
  * Reads which lines of a changelog head a release. A name is the project's where it heads several, and no release without one stands
@@ -33,7 +33,7 @@ export function releasesIn(lines: readonly string[]): (at: number) => string | u
   for (const [at, line] of lines.entries()) {
     const level = levelOf(line, lines[at + 1])
     if (level === 0) continue
-    const [, release] = numbered.exec(line) ?? bold.exec(line) ?? []
+    const [, release] = numbered.exec(line) ?? []
     const [, name = '', ofName = ''] = release === undefined ? (named.exec(line) ?? []) : []
     if (release !== undefined) {
       found.set(at, release)
@@ -44,6 +44,7 @@ export function releasesIn(lines: readonly string[]): (at: number) => string | u
       byName.set(name.toLowerCase(), headings)
     }
   }
+  if (found.size === 0 && byName.size === 0) return (at) => bold.exec(lines[at] ?? '')?.[1]
   for (const headings of byName.values())
     if (headings.length > 1)
       for (const { at, release, level } of headings) if (level <= shallowest) found.set(at, release)
@@ -52,15 +53,7 @@ export function releasesIn(lines: readonly string[]): (at: number) => string | u
 
 /** How deep a heading is, from 1; 0 of a line that is none. */
 const levelOf = (line: string, next = ''): number =>
-  line.startsWith('#')
-    ? (/^#+/.exec(line)?.[0].length ?? 1)
-    : line.startsWith('**')
-      ? 1
-      : underline.test(next)
-        ? next.startsWith('=')
-          ? 1
-          : 2
-        : 0
+  line.startsWith('#') ? (/^#+/.exec(line)?.[0].length ?? 1) : underline.test(next) ? (next.startsWith('=') ? 1 : 2) : 0
 
 /** What a heading says of a release, without a number of what is not released. */
 export const headingOf = (line: string, release = ''): ReleaseHeading => ({

@@ -76,7 +76,7 @@ const saysNothing =
  * `[FEATURE] …`, and the roles of Sphinx's "releases": `:bug:`- major` …` (structlog 3b37d717).
  */
 const label =
-  /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: (?:[Cc]hanges?|[Ii]ncompatible|INCOMPATIBLE))?|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\*([Bb](?:ackwards?[- ]incompatible|reaking(?: change)?))\*:?\s+|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
+  /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: [Cc]hanges?)?|(?:[Bb]ackwards?|BACKWARDS?)[ -](?:[Ii]ncompatible|INCOMPATIBLE)|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\*([Bb](?:ackwards?[- ]incompatible|reaking(?: change)?))\*:?\s+|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
 function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem, file: string): Bullet {
   const { said: unlabelled, labelled } = withoutLabels(text)
@@ -169,7 +169,7 @@ const ofOthers = /[\w.-]{1,60}\/[\w.-]{1,60}#\d{1,7}\s?<https?:\/\/[^<>\s]{1,200
 
 /** The change that brought what this one mends: "Fixed regression caused by (`#807 <…>`_) that prevented …" (anyio 65ef48a7). */
 const ofCause =
-  /\b((?:brought|caused|introduced) (?:by|in)) (?:PR |pull request )?[([]{0,2}`{0,2}(#\d{1,7})(?:(?: ?<https?:\/\/[^<>\s]{1,200}>)?`_{1,2}|\]\([^()\s]{1,200}\))?[)\]]?/gi
+  /\b((?:brought|caused|introduced) (?:by|in)) \(`{0,2}(#\d{1,7})(?: ?<https?:\/\/[^<>\s]{1,200}>)?(?:`_{1,2})?\)/gi
 
 /** What it takes back: "Don't call callable attributes (:issue:`430`, reverts :issue:`242`)." (marshmallow 7c5dd90f, which is #242). */
 const ofReverted = /(?:,|(?<=[.!?]) This) reverts (?:#\d{1,7}|:[a-z]{2,12}:`#?\d{1,7}`)(?:\.(?=\s|$)|(?=\)))/gi

@@ -20,10 +20,12 @@ const byUser =
   /(?<!\b(?:found|noticed|raised|reported|requested|suggested))\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by :user:`[^`]{1,60}`(?:(?:,| and|, and) :user:`[^`]{1,60}`){0,6}\.?(?=:|\s*(?:\(|$))/g
 
 /** Who sent it, in brackets of its own or behind the number: "(PR by Nikolay Bryskin)", "(`#1011 <…>`_; PR by @gschaffner)" (anyio). */
-const sentInBrackets = / \((?:[\w ]{1,40} )?PRs? by [^()\n]{1,160}\)|[;,] PRs? by [^()\n]{1,160}(?=\))/g
+const sentInBrackets =
+  / \((?:[\w ]{1,40} )?PRs? by [@\p{Lu}][^()\n]{1,160}\)|[;,] PRs? by [@\p{Lu}][^()\n]{1,160}(?=\))/gu
 
 /** "Thanks :user:`frol`.", "Thanks :user:`chekunkov` for reporting and thanks :user:`lafrech` for the PR." (marshmallow). */
-const thanksToUser = /(?:^|(?<=[.!?)])\s)(?:many |special )?thanks(?: to)? :user:`[^.!?\n]{1,240}[.!]?(?=\s|$)/gi
+const thanksToUser =
+  /(?:^|(?<=[.!?)])\s)(?:many |special )?thanks(?: to)? :user:`[^`]{1,60}`(?:(?:,| and|, and| for [^.!?,\n:]{1,60}| reporting)? (?:and )?(?:thanks )?:user:`[^`]{1,60}`){0,6}(?: (?:again )?(?:for|reporting)\b[^.!?,\n]{0,80})?(?:[.!](?=\s|$)|$)/gi
 
 /** A line without whom it credits. */
 export const uncredited = (text: string): string =>

@@ -77,7 +77,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
     }
     return withNote(analysis, {
       held: (piece) => outcomeOfPiece(piece, judging),
-      amendedBy: (number) => amendersOf({ sha, number }, lineHistory),
+      amendedBy: (number) => amendersOf({ sha, number: analysis.mergedAs === undefined ? number : '' }, lineHistory),
       files,
       tests: lineHistory?.tests,
     })

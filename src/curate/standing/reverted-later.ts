@@ -79,7 +79,8 @@ function namedAsReverted(analysis: CommitAnalysis, before: Before): readonly Com
   return before().filter(
     (other) =>
       hashes.some((hash) => other.sha.startsWith(hash)) ||
-      (other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
+      (other.mergedAs === undefined &&
+        other.evidence.some(({ kind, note }) => kind === 'lesson' && numbers.has(note?.number ?? '')) &&
         sharesFile(analysis, other)),
   )
 }
