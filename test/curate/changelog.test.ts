@@ -593,6 +593,12 @@ test.each([
     ['#593'],
   ],
   [
+    'who sent it behind a sentence goes with where (typer d90344da: “PR.”)',
+    ['* Install the shell for Bash. PR [#82](https://github.com/a/b/pull/82) by [@ada](https://github.com/ada).'],
+    'Install the shell for Bash.',
+    ['#82'],
+  ],
+  [
     'a bracket that its author closed twice is gone with what was in it (rack d0c6efc6)',
     ['- Listeners are told in order. ([#1751](https://github.com/a/b/pull/1751)), [@ada](https://github.com/ada))'],
     'Listeners are told in order.',

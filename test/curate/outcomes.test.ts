@@ -212,6 +212,20 @@ describe('what became of a lesson', () => {
     const holds = (state: 'there' | 'lost' | 'unknown') =>
       notes(withOutcomes([one], { ...known, nameNow: () => state }))[0]?.status
     expect([holds('there'), holds('lost'), holds('unknown')]).toEqual(['reworked', 'past', 'past'])
+    // A tree that says so already hears nothing else of the next commit.
+    const told = entryOf({
+      facts: [
+        factOf('x', {
+          subject: 'Support values via `config.define`',
+          sources: ['aaaaaaaa'],
+          note: { ...noNote, status: 'reworked' },
+        }),
+      ],
+      raw: { ...emptyEntry.raw, sources: [{ commit: 'a'.repeat(40), subject: 'Support values' }] },
+    })
+    const news = (state: 'there' | 'lost') =>
+      outlived(new Map([[entryPath('shop/goods/define.md'), told]]), [], { ...known, nameNow: () => state }).length
+    expect([news('there'), news('lost')]).toEqual([0, 1])
   })
 
   test('whose names are lost is not past while more than a quarter of its lines is left (hyper 842c6553)', () => {

@@ -23,6 +23,10 @@ const byUser =
 const sentInBrackets =
   / \((?:[\w ]{1,40} )?PRs? by [@\p{Lu}][^()\n]{1,160}\)|[;,] PRs? by [@\p{Lu}][^()\n]{1,160}(?=\))/gu
 
+/** The same as a sentence, with links: "… to `~/.bashrc`. PR [#81](https://…) by [@tiangolo](https://…)." (typer d90344da). */
+const sentBehind =
+  /(?:^|(?<=[.!?)])\s)(?:Initial )?PR \[#\d{1,7}\]\([^()\s]{1,200}\)(?:(?:,| and) \[#\d{1,7}\]\([^()\s]{1,200}\)){0,5} by \[@[\w-]{1,39}\]\([^()\s]{1,200}\)(?:(?:,| and|, and) \[@[\w-]{1,39}\]\([^()\s]{1,200}\)){0,5}\.?(?=\s|$)/g
+
 /** "Thanks :user:`frol`.", "Thanks :user:`chekunkov` for reporting and thanks :user:`lafrech` for the PR." (marshmallow). */
 const thanksToUser =
   /(?:^|(?<=[.!?)])\s)(?:many |special )?thanks(?: to)? :user:`[^`]{1,60}`(?:(?:,| and|, and| for [^.!?,\n:]{1,60}| reporting)? (?:and )?(?:thanks )?:user:`[^`]{1,60}`){0,6}(?: (?:again )?(?:for|reporting)\b[^.!?,\n]{0,80})?(?:[.!](?=\s|$)|$)/gi
@@ -31,6 +35,7 @@ const thanksToUser =
 export const uncredited = (text: string): string =>
   text
     .replace(sentInBrackets, '')
+    .replace(sentBehind, '')
     .replace(thanksToUser, '')
     .replace(linkedPeople, '')
     .replace(thankYou, '')

@@ -106,10 +106,7 @@ function outcomeOfPiece(piece: Evidence, { byWord, byLines, areFilesGone, ...kno
   if (byWord !== undefined) return byWord
   const nameNow = ownNamesAside(piece, known)
   if (byLines.status === 'past' && (areFilesGone || isForItsLines(lineHistory)))
-    return withoutIdle(
-      mayBeElsewhere(piece, nameNow, lineHistory) ? { ...byLines, status: 'reworked' } : byLines,
-      removers,
-    )
+    return withoutIdle(heldByLines(byLines, piece, { lineHistory, nameNow }), removers)
   const isUntouched = lineHistory !== undefined && isAsWritten(lineHistory) && !isOfDeprecation(piece.about)
   const now = isUntouched ? byLines : heldBy(byLines, piece, { lineHistory, nameNow, removers })
   return withEnds(withoutIdle(now, removers), piece, { by: known.outdatedBy, newest: known.newest })
@@ -119,9 +116,14 @@ function outcomeOfPiece(piece: Evidence, { byWord, byLines, areFilesGone, ...kno
  * Names speak for lines. Of what lost its files, they only say that it may be elsewhere, and they bring nothing back: who begins again
  * keeps what users write, "support defining global replacements via `config.define`" (vite 63a6735a).
  */
-function mayBeElsewhere(piece: Evidence, nameNow: NameNow, lineHistory: LineHistory | undefined): boolean {
-  const { there, lost } = spokenNames(piece, nameNow)
-  return lineHistory?.isNonCode !== true && (speaksOfOption(piece, nameNow) || (there > 0 && lost === 0))
+export function heldByLines(
+  outcome: Outcome,
+  said: Pick<Evidence, 'about' | 'text'>,
+  { lineHistory, nameNow }: Pick<Settling, 'lineHistory' | 'nameNow'>,
+): Outcome {
+  const { there, lost } = spokenNames(said, nameNow)
+  const isThere = lineHistory?.isNonCode !== true && (speaksOfOption(said, nameNow) || (there > 0 && lost === 0))
+  return outcome.status === 'past' && isThere ? { ...outcome, status: 'reworked' } : outcome
 }
 
 type Settling = {

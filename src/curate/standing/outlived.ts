@@ -11,7 +11,7 @@ import type { LineHistory } from '../lines/line-history.ts'
 import { amendersAmong, mostAmenders } from './amended.ts'
 import { outcomeByTitle, stands } from './outcome-of.ts'
 import { byWorkers } from './by-lines.ts'
-import { type Aftermath, endOf, heldBy, isForItsLines } from './outcomes.ts'
+import { type Aftermath, endOf, heldBy, heldByLines, isForItsLines } from './outcomes.ts'
 import { isTakenBackBy, wordsOfEach } from './same-matter.ts'
 import { removersAmong, type Removers, withoutIdle } from './removers.ts'
 
@@ -91,7 +91,9 @@ function newsOf(
       }),
   })
   const said = { about: subject, text: withoutChange(statement) }
-  const held = isForItsLines(lineHistory) ? byLines : heldBy(byLines, said, { lineHistory, nameNow, removers })
+  const held = isForItsLines(lineHistory)
+    ? heldByLines(byLines, said, { lineHistory, nameNow })
+    : heldBy(byLines, said, { lineHistory, nameNow, removers })
   const outcome = endOf(subject, lineHistory, removers) ?? withoutIdle(held, removers)
   const isOver = outcome.status !== 'current' && combineNotes(note, { ...noNote, ...outcome }).status !== note.status
   const next = isOver ? outcome : { ...stands, supersededBy: note.supersededBy }
