@@ -152,6 +152,18 @@ describe('a file says what it is', () => {
       '',
     ],
     [
+      'for what it is named after, however far down (rich console.py)',
+      'console.py',
+      `class ConsoleDimensions:\n    """Size of the terminal."""\n${'\n'.repeat(600)}class Console:\n    """A high level console interface.\n"""\n`,
+      'A high level console interface',
+    ],
+    [
+      'or not, in a heading among its types (vite pluginContainer.ts)',
+      'pluginContainer.ts',
+      '// Backward compatibility\nclass PluginContainer {\n',
+      '',
+    ],
+    [
       'or not, in what only says that it will go (kombu)',
       'utils.py',
       '"""DEPRECATED - Import from modules below."""\n',

@@ -3,7 +3,7 @@ import { isPackageDoc, stemOf } from './files.ts'
 import { commentIn, type Language, languageOf } from './language.ts'
 
 /** Nobody documents a file further down. */
-const mostLines = 400
+const mostLines = 2000
 
 /** The lines of a file that its documentation may stand in. */
 export const documentedLines = (text: string): readonly string[] =>

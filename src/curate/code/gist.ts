@@ -132,7 +132,7 @@ const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which
 const hanging = / (?:an?|and|as|at|by|for|from|in|its|of|on|or|the|to|with)$/i
 
 const dull =
-  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|[{}=;]|^deprecated ?[-–—:]|^(?:alias|although|and|as|for|if|in|internal|just|note|obsolete|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
+  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|[{}=;]|^deprecated ?[-–—:]|^(?:alias|although|and|as|backwards?|for|if|in|internal|just|note|obsolete|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
 
 /** What a sentence says before it says anything: "Package push provides functions to …", "This module provides the …". */
 const opening =
