@@ -331,6 +331,9 @@ describe('what became of a lesson', () => {
       )[0]?.pinnedBy
     expect(pinned('test/a.test.ts')).toBe('1 test in a.test.ts')
     expect(pinned('test/b.test.ts')).toBe('')
+    // `test/suite.js` became `test/unit/suite.spec.cjs`, and `lib/suite.js` is no test (mocha 7910a920).
+    expect(pinned('test/unit/a.spec.cjs')).toBe('1 test in a.spec.cjs')
+    expect(pinned('lib/a.test.ts/index.ts')).toBe('')
   })
 
   test('is pinned by as many of its tests as there still are (hyper e455fa24)', () => {
@@ -359,6 +362,26 @@ describe('what became of a lesson', () => {
     const untold = { ...told, evidence: told.evidence.map((one) => ({ ...one, weight: 0 })) }
     expect(notes(withReplaced([untold, second]))[1]?.replaces).toEqual([])
     expect(notes(withReplaced([first, second]))[1]?.replaces).toEqual([])
+  })
+
+  test('of a squash says so of the step that speaks of the same: the Gemfile replaced no queue (puma df8b2757)', () => {
+    const earlier = change('Extract calls to purge_interrupt_queue\n\nIt can change in one place instead of a dozen.', {
+      'src/a.ts': { added: ['purge()'] },
+    })
+    const squash = change(
+      'Ask for Ruby 3.0 (#3698)\n\n* Remove rack 1 from Gemfile\n\nThis is the only place where it was left, because CI has dropped it.\n\n* Remove workaround\n\nThe interrupt queue needs no purge any more, because Ruby does it itself.',
+      { 'src/a.ts': { removed: ['purge()'] } },
+    )
+    const over = { supersededBy: [squash.sha.slice(0, 8)], status: 'past' as const }
+    const told = { ...earlier, evidence: earlier.evidence.map((one) => ({ ...one, note: { ...noNote, ...over } })) }
+    const [, by] = withReplaced([told, squash])
+    expect(
+      by?.evidence.flatMap(({ about, note }) => (note === undefined ? [] : [[about, note.replaces.length]])),
+    ).toEqual([
+      ['Ask for Ruby 3.0', 0],
+      ['Remove rack 1 from Gemfile', 0],
+      ['Remove workaround', 1],
+    ])
   })
 
   test('is not said to be replaced by who only reworked its code', () => {

@@ -33,8 +33,9 @@ export function testTitles(path: string, lines: readonly string[]): readonly str
   return shapes === undefined ? [] : lines.flatMap((line) => titleIn(line, shapes) ?? [])
 }
 
-/** Rust keeps its tests beside the code. */
-const isTested = (path: string): boolean => (fileKindOf(path) === 'test' && !isSample(path)) || path.endsWith('.rs')
+/** Whether a file may hold tests: Rust keeps them beside the code. */
+export const isTested = (path: string): boolean =>
+  (fileKindOf(path) === 'test' && !isSample(path)) || path.endsWith('.rs')
 
 /** What a test is part of: a suite, or a function with tests inside. */
 const suite =

@@ -1,5 +1,11 @@
-/** The files of the code as it stands, as a history calls them; `isNamed` asks for one in whatever folder. */
-export type FilesNow = { readonly has: (path: string) => boolean; readonly isNamed: (name: string) => boolean }
+import { isTested } from '../evidence/tests.ts'
+
+/** The files of the code as it stands, as a history calls them. */
+export type FilesNow = {
+  readonly has: (path: string) => boolean
+  /** What a file of tests is called today, in whatever folder; '' where it is gone. */
+  readonly testFile: (name: string) => string
+}
 
 /**
  * Tells whether a file is there, also where no diff says where it went: a whole folder that moved into another
@@ -12,8 +18,20 @@ export function filesNow(there: ReadonlySet<string>): FilesNow {
     // A file's name alone is in many folders.
     for (let at = 0; at < Math.max(1, parts.length - 1); at++) known.add(parts.slice(at).join('/'))
   }
-  const names = new Set([...there].map((path) => path.slice(path.lastIndexOf('/') + 1)))
-  return { isNamed: (name) => names.has(name), has: (path) => there.has(path) || known.has(withoutEnding(path)) }
+  return { testFile: testFileAmong([...there]), has: (path) => there.has(path) || known.has(withoutEnding(path)) }
 }
+
+/** `test/suite.js` is `test/unit/suite.spec.cjs` by now, and not `lib/suite.js` (mocha 7910a920). */
+function testFileAmong(there: readonly string[]): FilesNow['testFile'] {
+  const names = new Set(there.filter(isTested).map((path) => path.slice(path.lastIndexOf('/') + 1)))
+  const byStem = new Map<string, string[]>()
+  for (const name of names) byStem.set(stem(name), [...(byStem.get(stem(name)) ?? []), name])
+  return (name) => {
+    const [alike = '', ...others] = names.has(name) ? [name] : (byStem.get(stem(name)) ?? [])
+    return others.length === 0 ? alike : ''
+  }
+}
+
+const stem = (name: string): string => name.split('.', 1)[0] ?? ''
 
 const withoutEnding = (path: string): string => path.replace(/\.[^./]+$/, '')

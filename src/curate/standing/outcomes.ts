@@ -232,11 +232,11 @@ function withNote(analysis: CommitAnalysis, { held, amendedBy, files, tests }: K
 const without = (all: readonly string[], others: readonly string[]): readonly string[] =>
   all.filter((one) => !others.includes(one))
 
-/** Tests that are gone pin nothing, nor do those of a file that is gone (hyper e455fa24, f2d464ac). */
+/** Tests that are gone pin nothing, nor do those of a file that is gone (hyper e455fa24, f2d464ac); one that moved is named as it is. */
 function stillPinned({ pinnedBy }: LessonNote, { files, tests }: Pick<Known, 'files' | 'tests'>): string {
   const [, count = '', file = ''] = /^(\d+) tests? in ([^ ]+)$/.exec(pinnedBy) ?? []
   if (file === '') return pinnedBy
   const left = tests === undefined || tests.added === 0 ? Number(count) : Math.min(Number(count), tests.there)
-  const isPinned = left > 0 && files?.isNamed(file) !== false
-  return isPinned ? `${plural(left, 'test')} in ${file}` : ''
+  const now = files === undefined ? file : files.testFile(file)
+  return left > 0 && now !== '' ? `${plural(left, 'test')} in ${now}` : ''
 }
