@@ -335,6 +335,14 @@ describe('a comment of several lines', () => {
     ).toEqual([['scan', `Of those that are equal, ${because} Excluding: names, which nobody reads; hashes`]])
   })
 
+  test('is about the type behind an empty line, and not about the module around it (rack sendfile.rb, puma urlmap.rb)', () => {
+    const said = ['module Shop', '  # Of those that are equal,', `  # ${because}`, '']
+    expect(told('lib/a.rb', ...said, '  class Basket', '    x', '  end', 'end').map(([about]) => about)).toEqual([
+      'Basket',
+    ])
+    expect(told('lib/a.rb', ...said, '  X = 1', 'end').map(([about]) => about)).toEqual(['Shop'])
+  })
+
   test('says its heading without the line below it, and no heading of documentation (vite 48c60102, rack 917c1616)', () => {
     expect(
       told('src/a.ts', 'function scan() {', '  // Equal ones -----------', `  // ${because}`, '  x()', '}'),

@@ -16,7 +16,7 @@ export function ownersIn(
   const said = readDeclarations(lines, language)
   const above = enclosing(said)
   return ({ line, end: after }) => {
-    const end = pastAttributes(lines, after)
+    const end = pastAttributes(lines, pastGap(lines, after, said))
     const macro = language === 'c' ? macroOfC(lines[end] ?? '') : ''
     if (macro !== '') return macro
     const { name: below = '', isLocal: isBelowLocal = false } = said[end] ?? {}
@@ -37,6 +37,12 @@ export function ownersIn(
     return inType(name, isOfType ? memberIn(lines[end] ?? '', { outer, depth, language }) : '')
   }
 }
+
+/** A type, or a module of Ruby, may stand behind an empty line: "# URLMap dispatches …", "class URLMap" (puma urlmap.rb). */
+const pastGap = (lines: readonly string[], end: number, said: readonly Declared[]): number =>
+  lines[end]?.trim() === '' && (said[end + 1]?.hasMethods === true || ofRuby.test(lines[end + 1] ?? '')) ? end + 1 : end
+
+const ofRuby = /^\s*module [A-Z]/
 
 /** Reads what each line declares, and what that means for the lines around it. */
 const readDeclarations = (lines: readonly string[], language: Language): readonly Declared[] =>
