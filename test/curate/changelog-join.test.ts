@@ -61,6 +61,38 @@ test('a fix of one crate was told with the release of another, whose changelog h
   expect(sinceOf(broken)).toBe('0.1.36')
 })
 
+test('of two lines that name a number, none is told that has no word of its commit (mocha 83687228)', () => {
+  const change = (message: string) => analysed(message, { 'src/a.ts': { added: ['x()'] } })
+  const bullets = bulletsIn([
+    '## 5.2.0',
+    '',
+    "- `--no-timeouts` and `--timeout 0` now does what you'd expect (#3356)",
+    '- Refactoring of the whole code base (#3356)',
+  ])
+  const textOf = ([analysis]: readonly CommitAnalysis[]) =>
+    analysis?.evidence.find(({ kind }) => kind === 'lesson')?.text
+  const why = 'There is a convention to name those that nobody reads.'
+  expect(textOf(withChangelog([change(`Annotate when exceptions are caught (#3356)\n\n${why}`)], bullets))).toBe(why)
+  expect(textOf(withChangelog([change(`Mend timeouts of zero (#3356)\n\n${why}`)], bullets))).toContain('--timeout 0')
+})
+
+test('a line that is the title of a merge says when it was released, and no more (puma c5480770)', () => {
+  const bullets = bulletsIn(['## 2.9.0', '', '* Merge pull request #530 from looker/jruby-ssl'])
+  const [told] = withChangelog(
+    [
+      analysed(
+        'Add SSL support for JRuby (#530)\n\nJava wants a keystore, because it knows no key and no certificate.',
+        { 'src/a.ts': { added: ['x()'] } },
+      ),
+    ],
+    bullets,
+  )
+  expect(told?.evidence.find(({ kind }) => kind === 'lesson')?.text).toBe(
+    'Java wants a keystore, because it knows no key and no certificate.',
+  )
+  expect(sinceOf(told)).toBe('2.9.0')
+})
+
 test('a release years later says nothing of a commit whose number another project gave (tracing 57718dd1)', () => {
   const change = analysed('Add static level filtering (#987)\n\nA feature decides it when the code is compiled.', {
     'src/lib.rs': { added: ['x()'] },

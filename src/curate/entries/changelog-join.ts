@@ -28,7 +28,9 @@ export function withChangelog(
       return withOwnRelease(analysis, own)
     const first = analysis.evidence.findIndex(({ kind }) => kind === 'lesson')
     const isOthers =
-      (times.get(bullet) ?? 0) >= ofAll || !isOwn(analysis, { bullet, others: sharing.get(bullet) ?? [] })
+      ofMerge.test(bullet.text) ||
+      (times.get(bullet) ?? 0) >= ofAll ||
+      !isOwn(analysis, { bullet, others: sharing.get(bullet) ?? [] })
     const evidence = analysis.evidence.map((piece, at) =>
       at === first ? withWords(piece, { ...dated(bullet, analysis), ...(isOthers ? { text: '' } : {}) }) : piece,
     )
@@ -99,7 +101,9 @@ function joinedBy(
     const breaking = named.filter(({ kind, text }) => kind === 'breaking' && sharesWord(text, wordsOf(analysis)))
     const nearest = nearestBullet(wordsOf(analysis), breaking.length > 0 ? breaking : named)
     const numbered = nearest && inItsPackage(nearest, { named, analysis })
-    const isOthers = isShared && !sharesWord(numbered?.text ?? '', wordsOf(analysis))
+    // "--no-timeouts … now does what you'd expect" names "Annotate when exceptions are caught", as "Refactoring" does (mocha 83687228).
+    const isUnsure = isShared || new Set(named.map(({ text }) => text)).size > 1
+    const isOthers = isUnsure && !sharesWord(numbered?.text ?? '', wordsOf(analysis))
     const hashed = byName.get(analysis.sha.slice(0, 7))?.[0] ?? byName.get(analysis.sha.slice(0, 8))?.[0]
     // The number of its merge is that of others, too, and its hash its own.
     if (hashed !== undefined && analysis.mergedAs !== undefined) return hashed
@@ -203,6 +207,9 @@ function isOwn(
   const left = (other: CommitAnalysis): number => newWords(bullet.text, wordsOf(other))
   return !others.some((other) => left(other) < left(analysis))
 }
+
+/** A line that is what git called a merge says when it was released, and nothing more: "Merge pull request from joemiller/…" (puma). */
+const ofMerge = /^merge pull request\b[^.;]*\.?$/i
 
 /** A line about so many commits says of none what it does: "Several fixes to `CORSMiddleware`" (starlette 995d70c7). */
 const ofAll = 3
