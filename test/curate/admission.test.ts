@@ -346,6 +346,14 @@ describe('an entry', () => {
     expect([...told.entries.values()].map(({ title }) => title)).toEqual([
       'response: Stop decoding content during redirects',
     ])
+    // Where no step explains anything, the next ones are what it did (puma f723c060, 690155e7).
+    const steps = analysedChange(
+      'Merge commit from fork\n\n* Limit PROXY protocol v1 line length\n\n* Anchor PROXY protocol match to buffer start\n\n* test_proxy.rb - use heredoc\n\n* Remove unused local variable',
+      { 'src/proxy.rb': { added: ['limit()'] } },
+    )
+    expect(steps.evidence.map(({ about, text }) => [about, text])).toEqual([
+      ['Limit PROXY protocol v1 line length', 'Anchor PROXY protocol match to buffer start'],
+    ])
     // Where nobody wrote a word, its changelog line says what it was (urllib3 7eb4a2aa).
     const line = 'Made the runtime respect redirect parameters such as `retries`.'
     const silent = analysedChange('Merge commit from fork', {

@@ -160,6 +160,15 @@ test('a sentence is not told that leads to code which is not (flask 8bb71852: �
   )
 })
 
+test('a sentence that says what code is goes with it, however long it is (puma 319f84db: “the call stack is.”)', () => {
+  const stack =
+    '    Reactor.wakeup!\n      Server#reactor_wakeup\n        Client#close\n          MiniSSL::Socket#close'
+  const after = 'The close method is called from within the reactor thread, so all requests wait for it.'
+  const lead =
+    'When the server wants to close a persistent connection because it was idle for too long, the call stack is:'
+  expect(whyOf(`${lead}\n\n${stack}\n\n${after}`)).toBe(after)
+})
+
 test.each([
   ['ends without a point', 'Each tenant has a cache of its own, because one saw what another stored', '\n\n', ''],
   ['is a list', 'Now we\n- evict keys, because memory grew\n- never share values', '\n', ''],

@@ -26,6 +26,14 @@ describe('a reason was cut', () => {
     expect(whyOf(body)).toBe(
       'The flag is renamed. Rationale for this change (from #34): “The whole point of positional args is that you can do string interpolation in your log messages.”',
     )
+    // Behind the address that it was read at (puma bdcfb601).
+    expect(
+      whyOf(
+        'RFC 3875, which defines the CGI protocol, says:\n\nhttps://tools.ietf.org/html/rfc3875\n\n> The server MUST set this meta-variable if and only if the request is\n> accompanied by a message-body entity.\n\n"MUST set" is what Puma does.',
+      ),
+    ).toBe(
+      'RFC 3875, which defines the CGI protocol, says: https://tools.ietf.org/html/rfc3875: “The server MUST set this meta-variable if and only if the request is accompanied by a message-body entity.” "MUST set" is what Puma does.',
+    )
     expect(whyOf('It is renamed, as was asked.\n\nOn Monday Ada wrote:\n> Please rename it.')).toBe(
       'It is renamed, as was asked.',
     )

@@ -39,7 +39,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
   const isNonCode = touchesNoCode(commit.changes)
   const isTooLittle = tooShortOutsideCode(reading)
   const made = { body: message.body, paths: commit.changes.map(({ path }) => path) }
-  const told = landedLessons(reading).map(({ headline: written, why: said }, at) => {
+  const told = landedLessons(reading).map(({ headline: written, why: said, steps = '' }, at) => {
     // An advisory can be looked up where its merge says nothing.
     const headline = advisoryIn(message.body) === '' ? written : nameFor(written, made)
     const about = at === 0 && headline === message.subject ? `${partOf(reading)}${headline}` : headline
@@ -53,7 +53,7 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
       kind: 'lesson' as const,
       about,
       value: '',
-      text: why === '' && proof.length > 0 ? `Tested: ${proof.map((title) => `“${title}”`).join('; ')}.` : why,
+      text: why || provedBy(proof) || steps,
       category: 'project' as const,
       at: { commit: commit.sha, path: '' },
       grade: 'observed' as const,
@@ -73,6 +73,9 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
     )
     .map((piece) => ({ ...piece, about: nameFor(piece.about, made) }))
 }
+
+const provedBy = (proof: readonly string[]): string =>
+  proof.length === 0 ? '' : `Tested: ${proof.map((title) => `“${title}”`).join('; ')}.`
 
 /** What is noted of each lesson of a commit. */
 const noteOf = ({ commit: { at }, message: { number } }: CommitReading): LessonNote => ({

@@ -154,7 +154,7 @@ const label =
 function announces(sentence: string): boolean {
   const length = sentence.split(' ').length
   const isShort = length < (pointing.test(sentence) || goesOn.test(sentence) ? leastPointing : leastBefore)
-  if (sentence.endsWith(':') && isShort) return true
+  if (sentence.endsWith(':') && (isShort || isOfCode.test(sentence))) return true
   return (
     whatFollows.test(sentence) ||
     (listsOnly.test(sentence) && !reasoned.test(sentence)) ||
@@ -175,6 +175,9 @@ const listsOnly = /^the following [a-z]+ [^:•]{1,200}\.$/i
 
 /** "For example, if it was:", code, "and we removed the second element, it would now be:", code (bbolt 10c6e01e). */
 const goesOn = /^(?:and|but|or|then) /
+
+/** "When the server wants to close …, the call stack is:", "The commands to create this keystore would be:" (puma 319f84db, 4ae0de4f). */
+const isOfCode = /\b(?:are|be|is|was|were):$/
 
 const leastBefore = 8
 const leastPointing = 14

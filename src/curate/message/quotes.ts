@@ -5,6 +5,9 @@ const fence = /^\s*(?:```|~~~)/
 const goesOn = /^[a-z(]/
 const ended = /[.!?:;]["”)]?\s*$/
 
+/** Where what is quoted was read, between it and the sentence that leads to it (puma bdcfb601). */
+const address = /^\s*https?:\/\/\S+(?<!:)$/
+
 /** A sentence that leads to what is quoted needs it; who wrote a mail that was answered is none. */
 const leads = /(?<!\bwrote):\s*$/
 
@@ -21,7 +24,7 @@ export function withoutQuotes(lines: readonly string[]): readonly string[] {
     const isQuoted = marked.test(line) || (isOpen && goesOn.test(line))
     isOpen = isQuoted && !ended.test(line)
     if (isQuoted) return isLedTo ? [`    ${line.replace(marked, '').trim()}`] : []
-    if (line.trim() !== '') isLedTo = leads.test(line)
+    if (line.trim() !== '' && !address.test(line)) isLedTo = leads.test(line)
     return [line]
   })
 }

@@ -16,6 +16,8 @@ export type Lesson = {
   readonly headline: string
   /** The explaining paragraphs, whole sentences, about 900 characters (`pick-reason.ts`); '' where the message explains nothing. */
   readonly why: string
+  /** What its next steps are called, where no step explains anything. */
+  readonly steps?: string
 }
 
 /** Reads the lessons of a message; the first is that of the message itself, and is there even when it explains nothing. */
@@ -120,7 +122,7 @@ function titled(lesson: Lesson): Lesson {
 
 function renamed(said: Lesson, squashed: readonly Section[], own: Section): readonly Lesson[] {
   const [first, ...rest] = squashed.filter(({ headline }) => !isChatter(headline))
-  if (first !== undefined) return [lessonOf(first), ...rest.map(lessonOf).filter(({ why }) => why !== '')]
+  if (first !== undefined) return [withSteps(first, squashed), ...rest.map(lessonOf).filter(({ why }) => why !== '')]
   const [title = said.headline, ...paragraphs] = own.paragraphs.filter((text) => !isThanks.test(text))
   // Two sentences are no title, though below "Merge commit from fork" they may be the only one there is.
   const isTitle = title.length <= longestHeadline && (!isNumber(said.headline) || sentences(title).length === 1)
@@ -131,6 +133,22 @@ function renamed(said: Lesson, squashed: readonly Section[], own: Section): read
     return [{ headline: sentence.replace(/(?<=\w[`)]?)\.$/, ''), why: reasonIn([others.join(' '), ...paragraphs]) }]
   return [isTitle ? { headline: title.replace(/(?<=\w[`)]?)\.$/, ''), why: reasonIn(paragraphs) } : said]
 }
+
+/**
+ * What nobody called anything, and explained nowhere, is all that its first steps say, up to one that is about none of it:
+ * "Limit PROXY protocol v1 line length", "Anchor PROXY protocol match to buffer start" (puma f723c060).
+ */
+function withSteps(first: Section, squashed: readonly Section[]): Lesson {
+  const lesson = lessonOf(first)
+  if (squashed.some(({ paragraphs }) => paragraphs.length > 0)) return lesson
+  const after = squashed.slice(squashed.indexOf(first) + 1).map(({ headline }) => withoutPrefix(headline))
+  const end = after.findIndex((step) => isChatter(step) || namesFile.test(step) || countWords(step) < leastTitle)
+  return { ...lesson, steps: after.slice(0, end === -1 ? mostSteps : Math.min(end, mostSteps)).join('; ') }
+}
+
+const mostSteps = 3
+/** "test_puma_server.rb - use heredoc" (puma 690155e7), "Add entry in HISTORY.md" (3b48d320) */
+const namesFile = /\b[\w-]{2,60}\.[a-z]{1,4}\b/
 
 /** "Hi!" is no title. */
 const leastTitle = 4
