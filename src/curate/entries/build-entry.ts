@@ -10,6 +10,7 @@ import { isComment, saysWhy } from './admission.ts'
 import { isChangelog, isFragment } from '../message/changelog.ts'
 import { landing, undoing } from '../message/headline-kinds.ts'
 import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
+import { inPlace } from '../evidence/place.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf, mostSignificantFiles, stemOf } from '../code/files.ts'
 
@@ -140,8 +141,9 @@ export const factOf = (piece: Evidence): Fact => ({
 })
 
 /** The reason of a lesson, and what values it changed. */
-function reasonOfLesson({ about, text, changed = '' }: Evidence): string {
-  const said = plainly(text, about)
+function reasonOfLesson({ about, text, place = '', changed = '' }: Evidence): string {
+  const why = plainly(text, about)
+  const said = place === '' ? why : inPlace(place, { about, said: why })
   return changed === '' ? said : `${ended(said)} ${changed}`.trim()
 }
 

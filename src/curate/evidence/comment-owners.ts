@@ -129,7 +129,7 @@ export const variantIn = (line: string): string => /^\s+([A-Z]\w{1,60})(?:\s*[({
 const goField = /^\t+(?!(?:case|defer|go|if|return|var)\b)([A-Za-z]\w{1,60})(?:\(| {1,40}(?![^`]*[=(:])[\w*.[])/
 
 /** A variable of a function, whose name says less than that of the function. */
-const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.test(line)
+export const isLocal = (line: string): boolean => /^\s+(?:(?:let|var)\b|const [a-z])/.test(line)
 
 /** A line that declares an enumeration. */
 const enumeration = /^\s*(?:(?:const|declare|export|pub(?:\([^)]*\))?|public)\s+){0,4}enum\s+[A-Z]\w*[^()]*$/
@@ -217,7 +217,7 @@ export const declaredIn = (line: string): string =>
     '')
 
 /** The name in git's function context, such as `function onSend (request) {`; '' where there is none. */
-function nameIn(section: string): string {
+export function nameIn(section: string): string {
   if (implemented(section) !== '') return implemented(section)
   const [, name = ''] =
     /\b(?:function\*?|class|def|func|fn|struct|interface|impl|type|enum|trait)\s+(?:\([^()]*\)\s*)?([A-Za-z_$][\w$.]*)/.exec(

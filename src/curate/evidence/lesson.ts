@@ -14,6 +14,7 @@ import { isChatter } from '../message/split-message.ts'
 import { reasoned } from '../../text/reasons.ts'
 import { deprecationWarning } from './deprecation-warnings.ts'
 import { landedLessons } from './landed.ts'
+import { placeChanged } from './place.ts'
 import { ownChangelogLine } from './own-changelog-line.ts'
 import { tests } from './tests.ts'
 import type { Evidence, CommitReading } from './types.ts'
@@ -43,11 +44,10 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
     // An advisory can be looked up where its merge says nothing.
     const headline = advisoryIn(message.body) === '' ? written : nameFor(written, made)
     const about = at === 0 && headline === message.subject ? `${partOf(reading)}${headline}` : headline
-    const isFirst = at === 0
-    const kind = isFirst && (!isNonCode || message.breaking) ? kindOf(message, headline) : ''
+    const kind = at === 0 && (!isNonCode || message.breaking) ? kindOf(message, headline) : ''
     const instead = kind === 'deprecation' ? deprecationWarning(commit, headline) : ''
     const why = isSaidAgain(said, headline) ? instead : said
-    const promises = isFirst ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
+    const promises = at === 0 ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
     const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []
     return {
       kind: 'lesson' as const,
@@ -61,18 +61,22 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
       note: {
         ...noteOf(reading),
         kind,
-        pinnedBy: isFirst ? pinnedBy(promised, proof.length) : '',
+        pinnedBy: at === 0 ? pinnedBy(promised, proof.length) : '',
       },
     }
   })
+  const place = told.length === 1 ? placeChanged(commit, wordsOf(told)) : ''
   return told
     .map((piece, at) =>
       at === 0 && words !== undefined && !isForPeople(commit)
         ? { ...withWords(withoutStep(piece, message), words), ownLine: words.text }
         : piece,
     )
-    .map((piece) => ({ ...piece, about: nameFor(piece.about, made) }))
+    .map((piece) => ({ ...piece, about: nameFor(piece.about, made), ...(place === '' ? {} : { place }) }))
 }
+
+const wordsOf = (told: readonly Pick<Evidence, 'about' | 'text'>[]): string =>
+  told.map(({ about, text }) => `${about} ${text}`).join(' ')
 
 const provedBy = (proof: readonly string[]): string =>
   proof.length === 0 ? '' : `Tested: ${proof.map((title) => `“${title}”`).join('; ')}.`

@@ -33,6 +33,8 @@ export type Evidence = {
   readonly isGone?: boolean
   /** The line of code that a comment stands at, '' where that is a declaration. */
   readonly code?: string
+  /** The function or type that a lesson is about which names nothing. */
+  readonly place?: string
   /** A sentence about the values that the commit of a lesson changed. */
   readonly changed?: string
   /** Whether its words are a changelog's, and its message gives none. */

@@ -80,6 +80,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
       amendedBy: (number) => amendersOf({ sha, number: analysis.mergedAs === undefined ? number : '' }, lineHistory),
       files,
       tests: lineHistory?.tests,
+      nameNow,
     })
   })
 }
@@ -214,20 +215,24 @@ type Known = {
   readonly amendedBy: (number: string) => readonly string[]
   readonly files: FilesNow | undefined
   readonly tests: LineHistory['tests'] | undefined
+  readonly nameNow: NameNow
 }
 
 /** Adds to each lesson of a commit what is known of it; a section holds as long as its document has it, whatever the code does. */
-function withNote(analysis: CommitAnalysis, { held, amendedBy, files, tests }: Known): CommitAnalysis {
+function withNote(analysis: CommitAnalysis, { held, amendedBy, files, tests, nameNow }: Known): CommitAnalysis {
   const evidence = analysis.evidence.map((piece) => {
     if (piece.note === undefined || piece.at.path !== '') return piece
     const outcome = held(piece)
     // "pinned by 1 test · past" contradicts itself (starlette 7b9fcaf3).
     const pinnedBy = outcome.status === 'past' ? '' : stillPinned(piece.note, { files, tests })
     const amended = outcome.status === 'past' ? [] : without(amendedBy(piece.note.number), outcome.supersededBy)
-    return { ...piece, note: combineNotes({ ...piece.note, pinnedBy }, { ...noNote, ...outcome, amendedBy: amended }) }
+    const note = combineNotes({ ...piece.note, pinnedBy }, { ...noNote, ...outcome, amendedBy: amended })
+    return { ...piece, note, ...(nameNow(lastPart(piece.place)) === 'lost' ? { place: '' } : {}) }
   })
   return { ...analysis, evidence }
 }
+
+const lastPart = (name = ''): string => name.slice(name.lastIndexOf('.') + 1)
 
 const without = (all: readonly string[], others: readonly string[]): readonly string[] =>
   all.filter((one) => !others.includes(one))

@@ -1,0 +1,76 @@
+import type { Commit, Hunk } from '../../commit.ts'
+import { spelledNames } from '../code/code-names.ts'
+import { type FileKind, fileKindOf, stemOf } from '../code/files.ts'
+import { landing, undoing } from '../message/headline-kinds.ts'
+import { declaredIn, isLocal, nameIn } from './comment-owners.ts'
+
+/**
+ * So much of what a commit changed in the code lies in the function, or type, that its lesson is about; of more lines, nobody
+ * changes one function alone.
+ */
+const limits = { share: 0.7, lines: 200, name: 60 }
+
+/**
+ * Names the function or type in which a commit changed the code, for a lesson whose words name none; '' where there are several,
+ * and where it is what its file is called.
+ */
+export function placeChanged({ changes }: Commit, words: string): string {
+  const linesIn = (kind: FileKind): number =>
+    sizeOf(changes.filter(({ path }) => fileKindOf(path) === kind).flatMap(({ hunks }) => hunks))
+  const all = linesIn('code')
+  // "Run against Go 1.17 and 1.18" is about no test helper that had to be fitted to it (zap 32a858eb).
+  if (all > limits.lines || linesIn('config') > all || spelledNames(words).length > 0) return ''
+  const counts = new Map<string, number>()
+  for (const { path, hunks } of changes.filter((change) => fileKindOf(change.path) === 'code'))
+    for (const hunk of hunks) {
+      const owner = ownerOf(hunk)
+      const name = lettersOf(owner) === lettersOf(stemOf(path)) ? '' : owner
+      counts.set(name, (counts.get(name) ?? 0) + sizeOf([hunk]))
+    }
+  const [owner = ''] = [...counts].find(([, lines]) => lines > all * limits.share) ?? []
+  return owner.length > limits.name || isEverywhere.test(owner) ? '' : owner
+}
+
+/** What every program has, or one whose tests are called so (mocha). */
+const isEverywhere = /^(?:default|main|map|suite)$/
+
+/**
+ * Says where something is that its words do not name: "A pointer value was being read outside of the lock" is about
+ * `Memberlist.suspectNode` (memberlist eb33b033). A bare title is found by its page.
+ */
+export function inPlace(place: string, { about, said }: { readonly about: string; readonly said: string }): string {
+  const words = `${about} ${said}`
+  const isNamed = words.includes('`') || spelledNames(words).length > 0 || lettersOf(words).includes(lettersOf(place))
+  return said === '' || isNamed || labelled.test(said) || undoing.test(about) || landing.test(about)
+    ? said
+    : `In \`${place}\`: ${said}`
+}
+
+const labelled = /^(?:Breaking|Deprecated|Tested): /
+
+/** The one thing that a change declares, else what git names before it; of several, what they are in. */
+function ownerOf({ section, added, removed }: Hunk): string {
+  const declared = new Set((added.length > 0 ? added : removed).flatMap((line) => declares(line) || []))
+  const [only = ''] = declared
+  if (declared.size === 1) return only
+  // Git names the function above what stands between two.
+  if ([...added, ...removed].some((line) => setOut.test(line))) return ''
+  const isWithin = !ofRuby.test(section) && (declared.size === 0 || ofType.test(section))
+  return isWithin ? declares(section) || (ofValue.test(section) ? '' : nameIn(section)) : ''
+}
+
+/** The function or type that a line declares, and no value: a limit is one of many that a function reads (gitleaks `Entropy`). */
+const declares = (line: string): string =>
+  isLocal(line) || (ofValue.test(line) && !/=>|\bfunction\b/.test(line)) ? '' : declaredIn(line)
+
+const ofValue = /^\s*(?:export |pub |static ){0,3}(?:const|let|var)\b/
+const setOut = /^[^\s})\]#*]/
+
+/** A module of Ruby has the whole project in it. */
+const ofRuby = /^\s*module\b/
+const ofType = /\b(?:class|impl|interface|struct|trait|type)\b/
+
+const sizeOf = (hunks: readonly Hunk[]): number =>
+  hunks.reduce((sum, { added, removed }) => sum + added.length + removed.length, 0)
+
+const lettersOf = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
