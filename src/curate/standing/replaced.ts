@@ -41,8 +41,10 @@ export function withReplaced(analyses: readonly CommitAnalysis[]): readonly Comm
 }
 
 /** The piece that shares most words with a text; of equals, the first. */
-const nearestTo = (text: string, told: readonly Evidence[]): Evidence | undefined =>
-  told.toSorted((a, b) => sharedWords(saidBy(b), text) - sharedWords(saidBy(a), text))[0]
+function nearestTo(text: string, told: readonly Evidence[]): Evidence | undefined {
+  const shared = told.map((piece) => sharedWords(saidBy(piece), text))
+  return told[shared.indexOf(Math.max(...shared))]
+}
 
 const saidBy = ({ about, text }: Evidence): string => `${about} ${text}`
 const wordsOf = ({ evidence }: CommitAnalysis): string =>
