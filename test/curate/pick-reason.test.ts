@@ -59,6 +59,12 @@ describe('a lesson keeps', () => {
     expect(whyOf(said)).toBe(said.replace('\n\n', ' '))
   })
 
+  test('a short sentence that says what was taken out (reqwest 421c3da0: “replace `a` with `b`”, without “Removes `b`.”)', () => {
+    const body = 'For those using `a()`, this should not cause much change, since it allows more types.'
+    expect(whyOf(`${body}\n\nRemoves \`b()\`.`)).toBe(`${body} Removes \`b()\`.`)
+    expect(whyOf(`${body}\n\nRemove \`b\``)).toBe(body)
+  })
+
   test('its sentence, without what that closes (koa 7d9c6ba6)', () => {
     expect(whyOf('.error() still works for compatibility, but it will be removed in the future. closes #94')).toBe(
       '.error() still works for compatibility, but it will be removed in the future.',

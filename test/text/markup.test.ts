@@ -54,6 +54,12 @@ describe('a reason', () => {
   })
 })
 
+test('a link on words with code in them is read as these, wherever it leads (sidekiq 7.0-API-Migration.md)', () => {
+  expect(withoutMarkup('Use `Job` or the [gem `delay_extensions`][3], see [`func JSONP`](https://x.org/a).')).toBe(
+    'Use `Job` or the gem `delay_extensions`, see `func JSONP`.',
+  )
+})
+
 test('tags that only say how words look go, and code keeps its types (bat 0319149b)', () => {
   expect(withoutMarkup('<font color="red">`Input::file` is no longer available.</font> See <b>.')).toBe(
     '`Input::file` is no longer available. See <b>.',

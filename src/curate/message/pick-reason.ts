@@ -215,7 +215,10 @@ const torn =
  */
 const explains = (paragraph: string): boolean =>
   // An address has words that nobody says: "[Full Details](https://…)" (hiredis 76a7b100).
-  (countWords(withoutMarkup(paragraph)) >= 6 || reasoned.test(paragraph) || states(paragraph)) &&
+  (countWords(withoutMarkup(paragraph)) >= 6 ||
+    reasoned.test(paragraph) ||
+    states(paragraph) ||
+    takesOut.test(paragraph)) &&
   !isOfTests(paragraph) &&
   !aside.test(paragraph) &&
   !(startsList.test(paragraph) && isTerse(paragraph))
@@ -230,6 +233,9 @@ const withoutBrackets = (paragraph: string): string => paragraph.replace(/ \([^(
 const leastStated = 4
 const statement =
   /^[A-Z][\w-]* [^.!?]{0,80}\b(?:are|broke|can|cannot|can't|could|did|do|does|fail|give|had|has|have|is|isn't|lost|made|need|take|took|was|wasn't|were|will|would|\w{3,20}(?:ed|s))\b[^.!?]{0,80}[.!]$/
+
+/** "Removes `dns_resolver2()`.", below "replace … with `dns_resolver2`" (reqwest 421c3da0). */
+const takesOut = /^(?:deletes|drops|removes|renames) `[^`]{2,80}`[^.!?:]{0,80}\.$/i
 
 const startsList = /^\s*(?:[-*+•o]|\d+[.)])\s+/
 
