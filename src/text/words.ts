@@ -4,6 +4,9 @@ export const short = (commit: string): string => commit.slice(0, 8)
 /** Spells a path as the words that it is made of. */
 export const pathInWords = (path: string): string => path.replace(/[/._-]+/g, ' ')
 
+/** A name without what joins its words, however it is spelled. */
+export const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
+
 /** Counts things in words. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 

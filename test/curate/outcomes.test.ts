@@ -824,6 +824,19 @@ describe('what became of a lesson', () => {
     expect(news(told())).toEqual([])
     expect(news(entryOf({ facts: [factOf('so', { sources: ['aaaaaaaa'] })], raw: told().raw }), gone)).toEqual([])
   })
+
+  test('of a tree does not speak of where it was, which ctx put before its reason', () => {
+    const commit = 'a'.repeat(40)
+    const held = (statement: string) => {
+      const entry = entryOf({
+        facts: [factOf(statement, { subject: 'Sort goods', sources: ['aaaaaaaa'], note: noNote })],
+        raw: { ...emptyEntry.raw, sources: [{ commit, subject: 'Sort' }] },
+      })
+      const known = { lineHistories: () => lineHistory({ gone: 8 }), nameNow: () => 'lost' as const }
+      return outlived(new Map([[entryPath('shop/goods/sort.md'), entry]]), [], known).map(({ reason }) => reason)
+    }
+    expect(held('In `Shop.sortAll`: It was slow.')).toEqual(held('It was slow.'))
+  })
 })
 
 describe('a lesson that a later message names', () => {

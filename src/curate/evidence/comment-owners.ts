@@ -40,9 +40,12 @@ export function ownersIn(
 
 /** A type, or a module of Ruby, may stand behind an empty line: "# URLMap dispatches …", "class URLMap" (puma urlmap.rb). */
 const pastGap = (lines: readonly string[], end: number, said: readonly Declared[]): number =>
-  lines[end]?.trim() === '' && (said[end + 1]?.hasMethods === true || ofRuby.test(lines[end + 1] ?? '')) ? end + 1 : end
+  lines[end]?.trim() === '' && (said[end + 1]?.hasMethods === true || isRubyModule(lines[end + 1] ?? ''))
+    ? end + 1
+    : end
 
-const ofRuby = /^\s*module [A-Z]/
+/** Whether a line begins a module of Ruby. */
+export const isRubyModule = (line: string): boolean => /^\s*module [A-Z]/.test(line)
 
 /** Reads what each line declares, and what that means for the lines around it. */
 const readDeclarations = (lines: readonly string[], language: Language): readonly Declared[] =>

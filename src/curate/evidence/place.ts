@@ -1,8 +1,9 @@
 import type { Commit, Hunk } from '../../commit.ts'
 import { spelledNames } from '../code/code-names.ts'
+import { letters } from '../../text/words.ts'
 import { type FileKind, fileKindOf, stemOf } from '../code/files.ts'
 import { landing, undoing } from '../message/headline-kinds.ts'
-import { declaredIn, isLocal, nameIn } from './comment-owners.ts'
+import { declaredIn, isLocal, isRubyModule, nameIn } from './comment-owners.ts'
 
 /**
  * So much of what a commit changed in the code lies in the function, or type, that its lesson is about; of more lines, nobody
@@ -24,7 +25,7 @@ export function placeChanged({ changes }: Commit, words: string): string {
   for (const { path, hunks } of changes.filter((change) => fileKindOf(change.path) === 'code'))
     for (const hunk of hunks) {
       const owner = ownerOf(hunk)
-      const name = lettersOf(owner) === lettersOf(stemOf(path)) ? '' : owner
+      const name = letters(owner) === letters(stemOf(path)) ? '' : owner
       counts.set(name, (counts.get(name) ?? 0) + sizeOf([hunk]))
     }
   const [owner = ''] = [...counts].find(([, lines]) => lines > all * limits.share) ?? []
@@ -40,11 +41,14 @@ const isEverywhere = /^(?:default|main|map|suite)$/
  */
 export function inPlace(place: string, { about, said }: { readonly about: string; readonly said: string }): string {
   const words = `${about} ${said}`
-  const isNamed = words.includes('`') || spelledNames(words).length > 0 || lettersOf(words).includes(lettersOf(place))
+  const isNamed = words.includes('`') || spelledNames(words).length > 0 || letters(words).includes(letters(place))
   return said === '' || isNamed || labelled.test(said) || undoing.test(about) || landing.test(about)
     ? said
     : `In \`${place}\`: ${said}`
 }
+
+/** A reason as its author gave it: the name before it is one that they did not speak of. */
+export const withoutPlace = (statement: string): string => statement.replace(/^In `[^`]{1,60}`: /, '')
 
 const labelled = /^(?:Breaking|Deprecated|Tested): /
 
@@ -55,7 +59,8 @@ function ownerOf({ section, added, removed }: Hunk): string {
   if (declared.size === 1) return only
   // Git names the function above what stands between two.
   if ([...added, ...removed].some((line) => setOut.test(line))) return ''
-  const isWithin = !ofRuby.test(section) && (declared.size === 0 || ofType.test(section))
+  // A module of Ruby has the whole project in it.
+  const isWithin = !isRubyModule(section) && (declared.size === 0 || ofType.test(section))
   return isWithin ? declares(section) || (ofValue.test(section) ? '' : nameIn(section)) : ''
 }
 
@@ -66,11 +71,7 @@ const declares = (line: string): string =>
 const ofValue = /^\s*(?:export |pub |static ){0,3}(?:const|let|var)\b/
 const setOut = /^[^\s})\]#*]/
 
-/** A module of Ruby has the whole project in it. */
-const ofRuby = /^\s*module\b/
 const ofType = /\b(?:class|impl|interface|struct|trait|type)\b/
 
 const sizeOf = (hunks: readonly Hunk[]): number =>
   hunks.reduce((sum, { added, removed }) => sum + added.length + removed.length, 0)
-
-const lettersOf = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()

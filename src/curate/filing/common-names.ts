@@ -1,3 +1,4 @@
+import { letters } from '../../text/words.ts'
 import { spelledNames, type NameNow } from '../code/code-names.ts'
 
 /** A lesson, as far as it says what it is about. */
@@ -40,6 +41,3 @@ const spelledOnce = (ranked: readonly (readonly [string, number])[]): readonly s
 /** An address names its hosts and repositories as code spells names: `github.com/prometheus/client_golang`. */
 const withoutAddresses = (text: string): string =>
   text.replace(/(?<![\w.-])[\w.-]{1,80}\.(?:com|dev|io|net|org)\/\S*/g, '')
-
-/** A name without what joins its words, however it is spelled. */
-export const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')

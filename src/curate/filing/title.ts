@@ -9,7 +9,8 @@ import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { isEmptySubject } from '../message/nameless.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { PublicNames } from '../code/public-names.ts'
-import { type Headed, commonNames, letters } from './common-names.ts'
+import { letters } from '../../text/words.ts'
+import { type Headed, commonNames } from './common-names.ts'
 
 /** What files say they are, in the first sentence of their own documentation, by path. */
 export type Gists = ReadonlyMap<string, string>

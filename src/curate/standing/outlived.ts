@@ -1,4 +1,5 @@
 import { withoutChange } from '../evidence/constants.ts'
+import { withoutPlace } from '../evidence/place.ts'
 import { emptyEntry } from '../../tree/entry.ts'
 import type { Fact } from '../../tree/facts.ts'
 import type { Tree } from '../../tree/knowledge.ts'
@@ -90,7 +91,7 @@ function newsOf(
         wordsOf,
       }),
   })
-  const said = { about: subject, text: withoutChange(statement) }
+  const said = { about: subject, text: withoutPlace(withoutChange(statement)) }
   const held = isForItsLines(lineHistory)
     ? heldByLines(byLines, said, { lineHistory, nameNow })
     : heldBy(byLines, said, { lineHistory, nameNow, removers })
