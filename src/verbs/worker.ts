@@ -137,7 +137,7 @@ type Trying = { readonly prepared: AskedAhead; readonly tries?: number }
 async function attempt(ctx: Ctx, job: Job, { prepared, tries = 1 }: Trying): Promise<'done' | 'failed' | 'waits'> {
   try {
     noteAttempt(ctx.place, job)
-    await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
+    await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000, isLast: true })
     await doJob(ctx, job, prepared)
     finishJob(ctx.place, job)
     return 'done'

@@ -17,6 +17,9 @@ type LockName = 'tree' | 'worker' | 'share'
 const heartbeat = 5_000
 // Process ids are used again: a lock whose holder has not touched it for this long is nobody's, whoever has its number.
 const abandonedAfter = 10 * 60_000
+// Who waits looks again at least this often (ms), and says so; who has not said it for five times as long waits no more.
+const longestPause = 200
+const goneAfter = 5 * longestPause
 
 type Lock = AsyncDisposable
 
@@ -54,13 +57,24 @@ function beatBeside(place: RepoPaths): () => void {
   return () => void thread.terminate()
 }
 
+type Waiting = {
+  readonly waitMs: number
+  /** Lets those go first who wait already: for one that takes the lock again and again, as a worker does for each job. */
+  readonly isLast?: boolean
+}
+
 /** Waits for a lock; a `Problem` names who holds it when it does not become free in time. */
-export async function lock(place: RepoPaths, name: LockName, { waitMs }: { waitMs: number }): Promise<Lock> {
+export async function lock(place: RepoPaths, name: LockName, { waitMs, isLast = false }: Waiting): Promise<Lock> {
   const deadline = Date.now() + waitMs
-  for (let pause = 5; ; pause = Math.min(200, pause * 2)) {
-    const held = tryLock(place, name)
-    if (held !== undefined) return held
+  const wanted = join(stateDir(place), `${name}.wanted`)
+  for (let pause = 5; ; pause = Math.min(longestPause, pause * 2)) {
+    const held = isLast && isWanted(wanted) ? undefined : tryLock(place, name)
+    if (held !== undefined) {
+      if (!isLast) removeFile(wanted, { below: dirname(wanted) })
+      return held
+    }
     if (Date.now() >= deadline) break
+    if (!isLast && !createOnce(wanted, '')) beat(wanted)
     await sleep(pause)
   }
   const holder = readIfThere(join(stateDir(place), `${name}.lock`))?.split('\n')[0]
@@ -71,6 +85,11 @@ export async function lock(place: RepoPaths, name: LockName, { waitMs }: { waitM
       hint: 'Wait a moment and try again; `ctx status` shows what is going on.',
     },
   )
+}
+
+function isWanted(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) < goneAfter
 }
 
 /** Tells whether somebody alive holds a lock. */
