@@ -60,6 +60,34 @@ describe('a comment is told', () => {
     expect(code('a.py', '@property')).toBe('')
   })
 
+  test('was told without the one sign or key that it is about (werkzeug d99f72d1, cc4eccae)', () => {
+    const said = 'Closing twice must do nothing, because callers defer it.'
+    const code = (line: string) => beside(said, 'a.py', `def f():\n    # ${said}\n    ${line}\n`)?.code
+    expect(code('if ":" in host and host[0] != "[":')).toBe('if ":" in host and host[0] != "["')
+    expect(code("environ['wsgi.file_wrapper'] = FileWrapper")).toBe('environ["wsgi.file_wrapper"] = FileWrapper')
+    expect(code('params = kwargs.pop("params")')).toBe('params = kwargs.pop("params")')
+    // What is handed on may be a secret or a sentence, and so may what is compared with one by its name.
+    for (const [line, told] of [
+      ['login("admin", "swordfish")', 'login("…", "…")'],
+      ['keys = ["PATH", "HOME"]', 'keys = ["…", "…"]'],
+      ['said[0] == "never ask again"', 'said[0] == "…"'],
+      ['if password == "swordfish":', 'if password == "…"'],
+      ['said[0] == "a2b4c6d8"', 'said[0] == "…"'],
+      ['said["x`"] = y', 'said["…"] = y'],
+    ])
+      expect([line, code(line ?? '')]).toEqual([line, told])
+  })
+
+  test('not at all where the line before it is full, and ends no sentence (gson 2c94c757)', () => {
+    const said = 'Gson with a version then the methods will exclude the field since its number is set.'
+    const full = 'methods will use all the fields for reading and writing. However, if you once created'
+    const whole = (before: string) => `/**\n * ${before}\n * ${said}\n */\nclass Since {`
+    expect(beside(said, 'A.java', whole(full))?.isTorn).toBe(true)
+    for (const before of [full.replace('created', 'did.'), 'The methods use all the fields', `@param ${full}`])
+      expect([before, beside(said, 'A.java', whole(before))?.isTorn]).toEqual([before, false])
+    expect(beside(said, 'a.js', `const ${'long'.repeat(20)} = call\n// ${said}\nfoo()`)?.isTorn).toBe(false)
+  })
+
   test('not at all where it begins amid a sentence (raft 4e275995)', () => {
     const said = 'DeleteLogs must be called after a snapshot is restored.'
     const whole = `type Store interface {\n\t// Has gaps. The store must have an efficient implementation of\n\t// ${said}\n\tDeleteLogs()\n}`

@@ -42,7 +42,7 @@ export function commentsNow(text: string, path: string): (said: string) => Comme
     const below = end === -1 ? lines.length : end
     const setting = isOfSettings ? settingAt(lines, below) : ''
     const before = commentIn(lines[line - 1] ?? '', language) ?? ''
-    const isTorn = at === (ends[line - 1] ?? 0) && goesOnBelow.test(before)
+    const isTorn = at === (ends[line - 1] ?? 0) && (goesOnBelow.test(before) || (before !== '' && isFull(lines, line)))
     if (setting !== '') return { name: setting, code: '', isTorn }
     const name = ownerOf({ line, end: below })
     // What stands behind code in its line is about that line, and says so.
@@ -50,6 +50,22 @@ export function commentsNow(text: string, path: string): (said: string) => Comme
     return { name, code: isOfSettings || !isApart ? '' : codeIn(lines, { below, name, language }), isTorn }
   }
 }
+
+/**
+ * Whether the line before has no room for the first word of a line, nor ends a sentence: "However, if you created", "Gson with" (gson
+ * 2c94c757).
+ */
+function isFull(lines: readonly string[], at: number): boolean {
+  const [before = '', line = ''] = lines.slice(at - 1, at + 1).map((one) => one.trimEnd())
+  const [word = ''] = /[\p{L}\p{N}{@`('"-][^\s]*/u.exec(line) ?? []
+  const width = before.length + 1 + word.length
+  return (
+    width > leastFull && /[\p{L}\p{N}]$/u.test(before) && line.length < width && !/^\W*(?:@|[-*] \S.* - )/.test(before)
+  )
+}
+
+/** Prose of the code is wrapped at eighty characters or more. */
+const leastFull = 80
 
 /** A line that is full, and ends with a word that wants another: "… must have an efficient implementation of" (raft 4e275995). */
 const goesOnBelow =
@@ -70,7 +86,7 @@ function codeIn(lines: readonly string[], { below, name, language }: Place): str
   // What makes a secret one may stand in the lines before.
   const whole = redact(lines.slice(Math.max(0, below - 3), below + 1).join('\n'))
   const code = oneLine(withoutComment(withoutStrings(whole.split('\n').at(-1) ?? '', language), language))
-  const isWhole = !/[`‹"]/.test(code.replaceAll('"…"', ''))
+  const isWhole = !/[`‹"]/.test(code.replace(/"(?:…|[^`‹"]{1,40})"/g, ''))
   return isWhole && saysWhat.test(code) ? shortened(code.replace(/(?<![{(:,]) ?[{(:,]{1,3}$/, '')) : ''
 }
 
@@ -86,9 +102,30 @@ const noStatement = /^\s*(?:[@}\])]|#\[)/
 
 /** In some languages a single quote begins no string. */
 function withoutStrings(line: string, language: Language): string {
-  const said = line.slice(0, longestLine).replace(/"[^"]*"/g, '"…"')
-  return ['js', 'python', 'ruby', 'shell'].includes(language) ? said.replace(/'[^']*'/g, '"…"') : said
+  const strings = ['js', 'python', 'ruby', 'shell'].includes(language) ? /"([^"]*)"|'([^']*)'/g : /"([^"]*)"/g
+  const whole = line.slice(0, longestLine)
+  const isSecret = secret.test(whole)
+  return whole.replace(
+    strings,
+    (string: string, double: string | undefined, single: string | undefined, at: number) => {
+      const held = double ?? single ?? ''
+      const isKey =
+        keyed.test(whole.slice(Math.max(0, at - 24), at)) ||
+        (whole[at - 1] === '[' && whole[at + string.length] === ']')
+      return `"${sign.test(held) || (isKey && !isSecret && word.test(held)) ? held : '…'}"`
+    },
+  )
 }
+
+/**
+ * What a string may hold that is no secret, nor a sentence: signs, and a word that something is asked for or compared with:
+ * `":" in host and host[0] != "["`, `environ["wsgi.file_wrapper"]` (werkzeug d99f72d1, cc4eccae) say nothing without.
+ */
+const sign = /^[^\w\s`‹"'\\]{1,4}$/
+const word = /^[a-z]{2,12}(?:[._-][a-z]{2,12}){0,2}$/i
+/** Where a word may be the secret itself: `password == "swordfish"`. */
+const secret = /auth|cred|key|login|pass|pin|secret|token|user/i
+const keyed = /(?:[!=]==? ?|\.(?:delete|ends_?with|get|has|includes|pop|starts_?with)\()$/i
 
 const longestLine = 1_000
 
