@@ -267,6 +267,23 @@ test('a step is not told of whose names the merged diff has none (fiber 9a56a1bf
   expect(unread.map(({ about }) => about)).toContain('Add parseIntWithDefault')
 })
 
+test('a sentence is not told of what a later step took another way, as though it had landed (gson df53d2f1, packaging cf100d20)', () => {
+  const message = [
+    'fix: cap the index of a field (#3027)',
+    '* fix: cap the index of a field',
+    'An index as large as 67108863 allocates memory without end, because each is a bit of one number.\nFix: compute maxGroupIndex from the fields, and skip what is above it.\nSee https://example.com/maxGroupIndex for how that was found.',
+    '* fix: take four digits at most',
+    'Replace the guard by maxGroupIndex with the simpler pattern, because no real message has more than 9999 groups.',
+  ].join('\n\n')
+  const why = (added: readonly string[]) =>
+    evidenceOf(message, { 'proto.ts': { added } }).find(({ kind }) => kind === 'lesson')?.text ?? ''
+  const undone = why(['const pattern = /bitField\\d{1,4}_/'])
+  expect(undone).toContain('allocates memory without end')
+  expect(undone).not.toContain('Fix: compute')
+  expect(undone).toContain('https://example.com/maxGroupIndex')
+  expect(why(['if (index > maxGroupIndex) continue'])).toContain('Fix: compute maxGroupIndex')
+})
+
 test('a step is not told that brings what had another name in the end (raft a2e87783)', () => {
   const message = [
     'Keep the commit index',

@@ -1,4 +1,5 @@
 import type { Commit } from '../../commit.ts'
+import { sentences } from '../../text/sentences.ts'
 import { codeNames, namesIn } from '../code/code-names.ts'
 import { touchesOnlyWords } from '../code/touches-no-code.ts'
 import { type Lesson, lessonsIn } from '../message/split-message.ts'
@@ -8,9 +9,27 @@ import type { CommitReading } from './types.ts'
 export function landedLessons(reading: CommitReading): readonly Lesson[] {
   const { commit, message } = reading
   const isLanded = landedIn(reading)
-  return lessonsIn(message, { changesCode: !touchesOnlyWords(commit.changes) }).filter(
-    (step, at) => at === 0 || isLanded(step),
-  )
+  const told = lessonsIn(message, { changesCode: !touchesOnlyWords(commit.changes) })
+  const steps = told.map((step, at) => withoutUndone(step, told.slice(at + 1), reading))
+  return steps.filter((step, at) => at === 0 || (step.why !== '' && isLanded(step)))
+}
+
+/**
+ * A step without the sentences that name, as code does, what a later step speaks of and the diff does not have: "compute
+ * maxGroupIndex = …", before "Replace the dynamic maxGroupIndex guard with the simpler regex" (gson df53d2f1).
+ */
+function withoutUndone(
+  step: Lesson,
+  later: readonly Lesson[],
+  { commit: { changes }, isPart = false }: CommitReading,
+): Lesson {
+  const spoken = new Set(later.flatMap(({ headline, why }) => codeNames(`${headline}. ${why}`)))
+  const namesOutside = (said: string): readonly string[] => codeNames(said.replace(/https?:\S+/g, ' '))
+  if (isPart || changes.length === 0 || !namesOutside(step.why).some((name) => spoken.has(name))) return step
+  const there = new Set(changes.flatMap(namesOf))
+  const isUndone = (name: string): boolean => spoken.has(name) && !there.has(name.toLowerCase())
+  const left = sentences(step.why).filter((sentence) => !namesOutside(sentence).some(isUndone))
+  return { ...step, why: left.join(' ') }
 }
 
 /** One name may be another project's; of two, one is the code's. */
