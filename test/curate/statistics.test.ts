@@ -51,6 +51,13 @@ describe('what belongs together', () => {
     expect(related([...both, ...alone, ...rest]).flatMap(([relations]) => relations)).toHaveLength(2)
   })
 
+  test('half of all pages were related to one whose file is gone, by the changelog that is left of it (werkzeug)', () => {
+    const noted = Array.from({ length: 5 }, () => analysed('Change both', { 'a.ts': {}, 'CHANGES.rst': {} }))
+    const dead = [operations[0], write(twoEntry, 'CHANGES.rst', [])].flatMap((one) => one ?? [])
+    const found = relate(dead, [...noted, ...rest], { counts: [5, 0], tree: entriesOf({}) })
+    expect(found.flatMap((one) => ('entry' in one ? one.entry.relations : []))).toEqual([])
+  })
+
   test('and how often it was worked on, added to what was counted before, below what people wrote', () => {
     const [[, activity] = []] = related([...both, ...rest])
     expect(activity).toMatch(/^5 commits from 20\d\d-\d\d to 20\d\d-\d\d, most by Ada \(5\)\.$/)

@@ -4,6 +4,7 @@ import { trimBlankLines } from '../../tree/markdown.ts'
 import type { Operation } from '../../tree/operations.ts'
 import type { Relation } from '../../tree/relation.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
+import { isChangelog } from '../message/changelog.ts'
 
 /**
  * A link needs so many commits in common, and so large a share of those of the rarer one (association rules over
@@ -40,12 +41,16 @@ export function relate(
   })
 }
 
-/** The entry that each file is mainly about: the first that names it first. */
+/**
+ * The entry that each file is mainly about: the first that names it first. A changelog changes with all there is, and is the first
+ * where all else is gone (werkzeug's contrib/fixers.py, which half of its pages were related to).
+ */
 function homesOf(operations: readonly Operation[]): ReadonlyMap<string, Write> {
   const homes = new Map<string, Write>()
   for (const operation of operations) {
     const main = operation.type === 'UPSERT' ? operation.entry.raw.files[0] : undefined
-    if (main !== undefined && operation.type === 'UPSERT' && !homes.has(main)) homes.set(main, operation)
+    if (main !== undefined && !isChangelog(main) && operation.type === 'UPSERT' && !homes.has(main))
+      homes.set(main, operation)
   }
   return homes
 }
