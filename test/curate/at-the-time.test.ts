@@ -20,6 +20,9 @@ test.each([
   'The lock is kept, so that if there is a race the second one waits.',
   // what is so at one moment of a run (tower db2f0ecf, tox ae36881e)
   'It fails any request at once if the service is not ready yet, because callers would wait.',
+  // what is so of some (h2 b1098038, 813bf064)
+  'Reclaiming capacity that has not been reserved yet is wrong, as it never existed to begin with.',
+  'The budget bounds the overhead of frames that have been received but not yet read, because memory is finite.',
   "The folder is added to the list, even though its setup hasn't run yet, so that commands are found.",
 ])('what always holds is not told as of its time: %s', (said) => {
   expect(whyOf(said)).toBe(said)

@@ -16,6 +16,12 @@ test('a number of another project is none of this one (httpx f4f05e34)', () => {
   expect(bulletsIn(['- Goods are sorted by their names. GH#12, #13/#14'])[0]?.names).toEqual(['#12', '#13', '#14'])
 })
 
+test('who found a hole, and the number of its advisory, stood in the headline (pyjwt 051ea341)', () => {
+  const line =
+    '- Prevent partial matching of `iss` claim by @ada in `GHSA-75c5-xw7c-p5pm <https://github.com/jpadilla/pyjwt/security/advisories/GHSA-75c5-xw7c-p5pm>`__'
+  expect(bulletsIn([line])[0]?.text).toBe('Prevent partial matching of `iss` claim')
+})
+
 test('whose change a line of the changelog was is not said with it (sinatra)', () => {
   expect(bulletsIn(['* Add `x_cascade` to disable the header on missing routes. (Konstantin Haase)'])[0]?.text).toBe(
     'Add `x_cascade` to disable the header on missing routes.',

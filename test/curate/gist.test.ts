@@ -32,6 +32,12 @@ describe('a file says what it is', () => {
       'A simple, safe HTTP client',
     ],
     [
+      'what there is many of, and not “number of Python exceptions” (werkzeug exceptions.py)',
+      'exceptions.py',
+      '"""Implements a number of Python exceptions you can raise from within a view."""\n',
+      'Python exceptions you can raise from within a view',
+    ],
+    [
       'without what a title says already',
       'prometheus/push/push.go',
       '// Package push provides functions to push metrics to a Pushgateway. It uses a\n// builder approach.\npackage push\n',

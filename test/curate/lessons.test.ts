@@ -108,3 +108,47 @@ test('a comment that tools read is code: its commit is told (fzf 60870553, minij
     false,
   ])
 })
+
+test('a title that is wrapped said its end twice, where what follows begins with a mark (werkzeug b6fcd72b)', () => {
+  const [lesson] = lessons(
+    'test support was refactored, semi-undocumented `werkzeug.test.File`\nwas replaced by :class:`werkzeug.FileStorage`.\n:class:`EnvironBuilder` was added and unifies the previous distinct\n:func:`create_environ`, :class:`Client` and\n:meth:`BaseRequest.from_values`.  They all work the same now which\nis less confusing.',
+  )
+  expect(lesson).toEqual({
+    headline:
+      'test support was refactored, semi-undocumented `werkzeug.test.File` was replaced by :class:`werkzeug.FileStorage`',
+    why: '`EnvironBuilder` was added and unifies the previous distinct `create_environ`, `Client` and `BaseRequest.from_values`. They all work the same now which is less confusing.',
+  })
+})
+
+test.each(['Implements review comments', 'Incorporate feedback', 'Implements code improvements'])(
+  'a step of a squash became a lesson though it only answers a reviewer: %s (gson db61bb07)',
+  (step) => {
+    const told = lessons(
+      `Compare decimals by their value (#2364)\n\n* Compare decimals by their value\n\nTwo decimals of one value were different keys, because their scale counted.\n\n* ${step}\n\nExtracts variables to avoid double calls of the functions.`,
+    )
+    expect(told.map(({ headline }) => headline)).toEqual(['Compare decimals by their value'])
+  },
+)
+
+describe('what breaks and has no reason', () => {
+  const tests = (...titles: readonly string[]) => ({
+    'lib/receiver.js': {},
+    'test/receiver.test.js': { added: titles.map((title) => `it('${title}', () => {})`) },
+  })
+  const textOf = (message: string, ...titles: readonly string[]) =>
+    evidenceOf(message, tests(...titles)).find(({ kind }) => kind === 'lesson')?.text
+
+  test('was explained by tests of anything (ws 442ca0ab, d6717423)', () => {
+    const other = 'closes the connection when the path does not match'
+    const own = 'closes the connection when the protocol is Hixie-76'
+    expect(textOf('feat!: Drop support for Hixie-76', other, own)).toBe(`Tested: “${own}”.`)
+    expect(textOf('feat!: Remove the method of streams', other)).toBe('')
+  })
+
+  test('is explained by its own words before any test, though they add little (ws 1877ddeb)', () => {
+    expect(textOf('feat!: Validate the header of protocols\n\nAbort the handshake if the header is invalid.')).toBe(
+      'Abort the handshake if the header is invalid.',
+    )
+    expect(textOf('feat!: Have the cache disabled by default\n\nThe cache is disabled by default.')).toBe('')
+  })
+})

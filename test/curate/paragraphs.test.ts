@@ -12,6 +12,40 @@ test('a paragraph ends at an empty line, at a rule and at a heading, and wrapped
 })
 
 describe('a lesson keeps', () => {
+  test('a list in the sentence that it stands amid, which began with "it happened that" (werkzeug 6ea41802, fb9e7c3e)', () => {
+    expect(
+      whyOf(
+        'In situations where\n\n* the app is an iterator already\n* it has a close method\n\nit happened that the iterator would register two callbacks.',
+      ),
+    ).toBe(
+      'In situations where the app is an iterator already; it has a close method, it happened that the iterator would register two callbacks.',
+    )
+    // An address goes on with no sentence.
+    expect(
+      whyOf(
+        'The workflow was skipped\n\n* once by the first job that ran\n* once by a second one of it\n\nhttps://example.com/issues has many reports about it.',
+      ),
+    ).not.toContain('it, https')
+  })
+
+  test('two lines apart that nobody wrapped (werkzeug 037e92a3, rack b0593078)', () => {
+    expect(whyOf('use the format of the string\nupdate how it is read')).toBe(
+      'use the format of the string; update how it is read',
+    )
+    expect(whyOf('In 1.8, the files are compared\nIn 1.9+, that is false')).toBe(
+      'In 1.8, the files are compared. In 1.9+, that is false',
+    )
+    expect(whyOf('we cant use the name module()\nsince that is already taken')).toBe(
+      'we cant use the name module() since that is already taken',
+    )
+  })
+
+  test('no list of what was removed as one long word, where an item is a call (werkzeug 3ed73015)', () => {
+    expect(
+      whyOf('the loader for old versions\nsys.version_info checks\nuse platform.system()\ncode paths of 3.5'),
+    ).toBe('')
+  })
+
   test('the items of a list apart (koa 2503a1fb)', () => {
     expect(
       whyOf(

@@ -232,6 +232,11 @@ describe('a message', () => {
     expect(whyOfMessage(`Expire cookies\n\n${copied}\n\n${body}`)).toBe(body)
   })
 
+  test('does not begin with the request that it revives (h2 733bba7f)', () => {
+    const body = 'Cookies lived for ever, because nobody looked at when they end.'
+    expect(whyOf(`A revival of https://github.com/hyperium/h2/pull/881.\n\n${body}`)).toBe(body)
+  })
+
   test('leaves out the checklist of a template, set in or not (aiohttp e0a78653: “name it <issue_id>.<type>”)', () => {
     const body = 'The type of `print` said that it must be given, because the annotation was of its default.'
     const list =

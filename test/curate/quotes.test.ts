@@ -39,11 +39,25 @@ describe('a reason was cut', () => {
     )
   })
 
-  test('where a quotation goes on unmarked, and its half was told (zap ec2dc456)', () => {
+  test('into pieces of code, where it speaks of a function (werkzeug 977ba0ec)', () => {
+    expect(
+      whyOf(
+        'According to the specification:\n\n> If the iterable has a close() method, the server must\n> call it upon completion of the current request\n\nIt was not called where the test client ended early.',
+      ),
+    ).toBe(
+      'According to the specification: “If the iterable has a close() method, the server must call it upon completion of the current request”. It was not called where the test client ended early.',
+    )
+    // Code that was quoted is code.
+    expect(whyOf('Nobody can tell what this does, so it is named:\n\n> const a = b;\n> run(a);')).toBe(
+      'Nobody can tell what this does, so it is named: `const a = b;`, `run(a);`',
+    )
+  })
+
+  test('where a quotation goes on unmarked, and its half was told: all of it is (zap ec2dc456)', () => {
     const body =
       'Time values are encoded by storing the UnixNano representation, see docs:\n\nhttps://golang.org/pkg/time/#Time.UnixNano\n> The result is undefined if the Unix time in nanoseconds cannot be\nrepresented by an int64 (a date before the year 1678 or after 2262)\n\nFix this by storing values outside of UnixNano range as-is.'
     expect(whyOf(body)).toBe(
-      'Time values are encoded by storing the UnixNano representation, see docs: https://golang.org/pkg/time/#Time.UnixNano. Fix this by storing values outside of UnixNano range as-is.',
+      'Time values are encoded by storing the UnixNano representation, see docs: https://golang.org/pkg/time/#Time.UnixNano: “The result is undefined if the Unix time in nanoseconds cannot be represented by an int64 (a date before the year 1678 or after 2262)” Fix this by storing values outside of UnixNano range as-is.',
     )
   })
 })

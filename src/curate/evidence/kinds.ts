@@ -7,6 +7,9 @@ export const standsInFile = ({ kind, at }: Evidence): boolean =>
 /** Kinds of lessons that matter to whoever uses the code. */
 const weighty: ReadonlySet<string> = new Set(['breaking', 'security', 'deprecation'])
 
+/** Whether a kind makes a lesson of a headline alone. */
+export const isWeightyKind = (kind: string): boolean => weighty.has(kind)
+
 /** Whether a lesson matters to whoever uses the code, however short it is. */
 export const isWeighty = ({ note }: { readonly note?: Evidence['note'] | undefined }): boolean =>
-  weighty.has(note?.kind ?? '')
+  isWeightyKind(note?.kind ?? '')

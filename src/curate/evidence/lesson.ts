@@ -4,7 +4,7 @@ import { countWords, plural } from '../../text/words.ts'
 import { type LessonKind, noNote, type LessonNote } from '../../tree/note.ts'
 import { touchesNoCode, touchesOnlyWords } from '../code/touches-no-code.ts'
 import { isBump } from '../message/bumps.ts'
-import { newWords } from '../message/shared-words.ts'
+import { newWords, sharesWord } from '../message/shared-words.ts'
 import { withWords } from '../message/changelog-words.ts'
 import type { Message } from '../message/commit-message.ts'
 import { fileKindOf } from '../code/files.ts'
@@ -17,6 +17,7 @@ import { landedLessons } from './landed.ts'
 import { placeChanged } from './place.ts'
 import { ownChangelogLine } from './own-changelog-line.ts'
 import { tests } from './tests.ts'
+import { isWeightyKind } from './kinds.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 /** How much a lesson tells: one that explains itself, one whose kind matters, one with a reason in its title, one that only its tests explain, a bare title. */
@@ -47,13 +48,12 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
     const kind = at === 0 && (!isNonCode || message.breaking) ? kindOf(message, headline) : ''
     const instead = kind === 'deprecation' ? deprecationWarning(commit, headline) : ''
     const why = isSaidAgain(said, headline) ? instead : said
-    const promises = at === 0 ? [...new Set(promised.map(({ text }) => text))].filter(saysMuch) : []
-    const proof = why === '' && promises.length > 0 && !isChatter(headline) ? promises.slice(0, mostPromises) : []
+    const proof = at === 0 && why === '' && !isChatter(headline) ? proofOf(promised, { headline, kind }) : []
     return {
       kind: 'lesson' as const,
       about,
       value: '',
-      text: why || provedBy(proof) || steps,
+      text: why || provedBy(proof) || steps || (isWeightyKind(kind) && newWords(said, headline) > 1 ? said : ''),
       category: 'project' as const,
       at: { commit: commit.sha, path: '' },
       grade: 'observed' as const,
@@ -77,6 +77,15 @@ export function lesson(reading: CommitReading): readonly Evidence[] {
 
 const wordsOf = (told: readonly Pick<Evidence, 'about' | 'text'>[]): string =>
   told.map(({ about, text }) => `${about} ${text}`).join(' ')
+
+/** The promises of tests that say what a change without a reason was about; of a hole, all that came with its fix. */
+const proofOf = (
+  promised: readonly Evidence[],
+  { headline, kind }: { headline: string; kind: string },
+): readonly string[] =>
+  [...new Set(promised.map(({ text }) => text))]
+    .filter((text) => saysMuch(text) && (kind === 'security' || sharesWord(text, headline)))
+    .slice(0, mostPromises)
 
 const provedBy = (proof: readonly string[]): string =>
   proof.length === 0 ? '' : `Tested: ${proof.map((title) => `“${title}”`).join('; ')}.`
@@ -140,7 +149,7 @@ function weightOf({ headline, why, kind, isProved }: Weighed): number {
   if (why !== '') return weights.explained
   if (isBump(headline)) return weights.bare
   if (kind === 'breaking') return weights.marked
-  if (kind === 'security' || kind === 'deprecation')
+  if (isWeightyKind(kind))
     return countWords(headline) < leastMarked || isChatter(headline) ? weights.bare : weights.marked
   if (reasoned.test(headline) && !/\b(?:i|my|me|we|us)\b/i.test(headline)) return weights.reasoned
   return isProved ? weights.proved : weights.bare

@@ -10,7 +10,7 @@ const tellsOfNow = [
   // what a commit does is no such state: "This commit removes … (and broken in the way it is implemented right now)" (client_golang).
   /^(?!(?:in )?this (?:change|commit|patch|pr)\b)[^]{0,400}?\b(?:for|right) now\b/i,
   // … and not what is so at one moment of a run: "even though `_setup_env` hasn't run yet" (tox)
-  /^(?!(?:in )?this (?:change|commit|patch|pr)\b)(?:(?!\b(?:if|once|though|unless|until|when|where|while)\b)[^]){0,400}?\b(?:not|[a-z]+n't) (?:\w+ ){0,8}yet\b/i,
+  /^(?!(?:in )?this (?:change|commit|patch|pr)\b)(?:(?!\b(?:if|once|though|unless|until|when|where|while)\b|\b(?:that|which) (?:are|ha[sv]e?|is)\b)[^]){0,400}?\b(?:not|[a-z]+n't) (?:\w+ ){0,8}yet\b/i,
   // "No callers yet", "it has no producing mode yet" (reedline 71f68ab3)
   // and not what may be so at any time: "If there is no session yet, one is made"
   /^(?:(?!\b(?:after|if|on|once|unless|until|when|where|while)\b)[^])*?(?:^|[,;:] |\b(?:has|have|is|are|with) )no (?:\w+ ){1,3}yet\b/i,

@@ -200,7 +200,7 @@ const leadingNumbers = /^#\d{1,7}(?:(?:,| and|, and) #\d{1,7}){0,9}: (?=\S)/
 
 /** Who sent a change, and where, as GitHub lists what a release brings. */
 const sentBy =
-  /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in https?:\/\/\S+|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g
+  /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in (?:https?:\/\/\S+|`?GHSA(?:-[\da-z]{4}){3}\b`?)|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g
 
 /**
  * What led to code that is not here, behind what says something: "… To use old hashing scheme:" (redis 694e518a), "Handling errors …

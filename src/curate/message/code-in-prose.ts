@@ -6,11 +6,11 @@ import { countWords } from '../../text/words.ts'
 export function quote(lines: readonly string[], found: string[]): void {
   const text = oneLine(lines.join(' '))
   const before = found.at(-1) ?? ''
-  const isProse = !isCode(lines) && /^["“]?\p{Lu}\p{Ll}* [^{}()=<>]*[.!?]["”]?$/u.test(text)
+  const isProse = /^“.*”$/.test(text) || (!isCode(lines) && /^["“]?\p{Lu}\p{Ll}* [^{}()=<>]*[.!?]["”]?$/u.test(text))
   if (!isProse) inline(lines, found, [])
   else if (text.length <= longestQuote && before !== '' && !/[.!?;,]:?$|::$|\)$/.test(before)) {
     found.pop()
-    found.push(`${before.replace(/:$/, '')}: “${text}”`)
+    found.push(`${before.replace(/:$/, '')}: “${text.replace(/^“|”$/g, '')}”`)
   }
 }
 
@@ -33,7 +33,7 @@ export function inline(code: readonly string[], found: string[], open: string[])
  * such a word wants what follows.
  */
 const wants =
-  /\b(?:be|call(?:s|ing)?|do(?:es|ing)?|execut(?:e|es|ing)|outputs?|prints?|ran|run(?:s|ning)?|types?|us(?:e|es|ing)|with|writ(?:e|es|ing|ten))$/i
+  /\b(?:allows?|be|call(?:s|ing)?|do(?:es|ing)?|execut(?:e|es|ing)|outputs?|prints?|ran|run(?:s|ning)?|types?|us(?:e|es|ing)|with|writ(?:e|es|ing|ten))$/i
 
 /** Ends with nothing but the announcement of what follows: "instead yielding the following." (zap c2633d6d). */
 export const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))[.:]?$/i

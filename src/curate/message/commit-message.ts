@@ -113,9 +113,10 @@ function unwrapped(head: string, rest: readonly string[]): { title: string; belo
   if (/[.:;!?]$/.test(head) || trailerLine.test(next)) return { title: head, below: rest }
   const end = rest.findIndex((line) => line.trim() === '')
   const [first = head, ...others] = sentences([head, ...rest.slice(0, end === -1 ? undefined : end)].join(' '))
-  return first.length > longestTitle
-    ? { title: head, below: rest }
-    : { title: first, below: [others.join(' '), ...(end === -1 ? [] : rest.slice(end))] }
+  if (first.length <= longestTitle)
+    return { title: first, below: [others.join(' '), ...(end === -1 ? [] : rest.slice(end))] }
+  // What goes on with a mark begins no sentence that one could tell: "was replaced by ….", ":class:`…` was added" (werkzeug b6fcd72b).
+  return next.endsWith('.') ? { title: `${head} ${next}`, below: rest.slice(1) } : { title: head, below: rest }
 }
 
 const longestTitle = 200

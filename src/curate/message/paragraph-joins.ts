@@ -18,7 +18,8 @@ const longestItem = 72
 const leastWidth = 48
 
 /**
- * Marks lines that were broken where the next word had room, none of them a sentence, as the items of a list. Who wraps
+ * Marks lines that were broken where the next word had room, none of them a sentence, as the items of a list, and ends the first of
+ * two. Who wraps
  * prose fills every line: then no line has room for the word that the next one begins with.
  */
 export function asList(lines: readonly string[]): readonly string[] {
@@ -27,19 +28,25 @@ export function asList(lines: readonly string[]): readonly string[] {
     const next = lines[at + 1]?.split(' ', 1)[0]
     return next !== undefined && (width < leastWidth || line.length + next.length < width)
   })
-  const isList =
-    lines.length >= least &&
-    !lines.some((line) => marked.test(line) || ends.test(line) || goesOn.test(line)) &&
+  const isApart =
+    !lines.some((line) => marked.test(line) || ends.test(line) || goesOn.test(line) || joins.test(line)) &&
     roomy.length * 2 >= lines.length - 1
-  return isList ? lines.map((line) => `• ${line}`) : lines
+  if (isApart && lines.length >= least) return lines.map((line) => `• ${line}`)
+  const [first = '', second = ''] = lines
+  const areTwo =
+    lines.length === 2 && width < leastWidth && [first, second].every((line) => line.split(' ').length >= least)
+  return isApart && areTwo ? [`${first}${/^\p{Lu}/u.test(second) ? '.' : ';'}`, second] : lines
 }
 
 /** Prose that was wrapped at forty columns: a sentence ends within a line, or a line where none can (express 0550755c). */
 const goesOn =
   /[a-z)][.!?] [A-Z]|\b(?:an?|and|are|as|at|be|by|can|for|from|has|have|if|in|is|of|on|or|that|the|to|was|were|when|which|will|with)$/
 
+/** "we cant use the name module()", "since that is already taken by node, …" (mocha c493d449) */
+const joins = /^(?:and|as|because|but|for|in|of|or|since|so|than|that|to|when|which|while|with)\b/
+
 const marked = /^(?:[•o] |\d+[.)] )/
-const ends = /[.!?:;,)]$/
+const ends = /(?:[.!?:;,]|[^(]\))$/
 
 /** A merge of many commits may leave their subjects, each a paragraph, with a sentence here and there. */
 function isListOfCommits(paragraphs: readonly string[]): boolean {
@@ -51,7 +58,7 @@ function isListOfCommits(paragraphs: readonly string[]): boolean {
 const isOneSentence = (paragraphs: readonly string[]): boolean =>
   /[.!?]$/.test(paragraphs.at(-1) ?? '') &&
   paragraphs.every((line, at) =>
-    at === 0 ? /^\p{Lu}/u.test(line) : /^\p{Ll}/u.test(line) && !ends.test(paragraphs[at - 1] ?? ''),
+    at === 0 ? /^\p{Lu}/u.test(line) : /^(?!https?:)\p{Ll}/u.test(line) && !ends.test(paragraphs[at - 1] ?? ''),
   )
 
 /**
@@ -59,15 +66,33 @@ const isOneSentence = (paragraphs: readonly string[]): boolean =>
  * between its items ("My vision for this tool has two parts:", alertmanager 3aab66ec), or within one ("Type checking revealed
  * errors:", pyjwt 407f0bde).
  */
-const joinLists = (paragraphs: readonly string[]): readonly string[] =>
-  paragraphs.reduce<readonly string[]>((joined, text, at) => {
+function joinLists(paragraphs: readonly string[]): readonly string[] {
+  const parts = listsAmid(paragraphs)
+  return parts.reduce<readonly string[]>((joined, text, at) => {
     const last = joined.at(-1) ?? ''
     const isWithin =
-      last.includes(': • ') && /[.!?]$/.test(last) && goesOnAbout.test(text) && item.test(paragraphs[at + 1] ?? '')
+      last.includes(': • ') && /[.!?]$/.test(last) && goesOnAbout.test(text) && item.test(parts[at + 1] ?? '')
     return isWithin || (/(?::|\w\.\.\.|…)$|: • /.test(last) && item.test(text))
       ? [...joined.slice(0, -1), `${last} ${text}`]
       : [...joined, text]
   }, [])
+}
+
+/**
+ * Puts a list back into the sentence that it stands amid: "In situations where", "* app_iter is app_rv", "* …", "it happened that …"
+ * (werkzeug 6ea41802).
+ */
+const listsAmid = (paragraphs: readonly string[]): readonly string[] =>
+  paragraphs.flatMap((text, at) => {
+    const isAmid = (place: number): boolean =>
+      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(paragraphs[place - 1] ?? '') &&
+      item.test(paragraphs[place] ?? '') &&
+      /^(?!https?:)\p{Ll}/u.test(paragraphs[place + 1] ?? '')
+    if (isAmid(at + 1) || (at > 0 && isAmid(at))) return []
+    if (at < 2 || !isAmid(at - 1)) return [text]
+    const items = (paragraphs[at - 1] ?? '').split(/(?:^|\s)• /).filter((one) => one !== '')
+    return [`${paragraphs[at - 2]} ${items.join('; ')}, ${text}`]
+  })
 
 /** One sentence on the item above it. */
 const goesOnAbout = /^(?:it|that|these|they|this)\b[^:]*[.!?]$/i

@@ -18,13 +18,25 @@ const leads = /(?<!\bwrote):\s*$/
  */
 export function withoutQuotes(lines: readonly string[]): readonly string[] {
   let [isOpen, isCode, isLedTo] = [false, false, false]
-  return lines.flatMap((line) => {
+  let quoted: string[] = []
+  const kept: string[] = []
+  for (const line of lines) {
     if (fence.test(line)) isCode = !isCode
-    if (isCode) return [line]
-    const isQuoted = marked.test(line) || (isOpen && goesOn.test(line))
+    const isQuoted = !isCode && (marked.test(line) || (isOpen && goesOn.test(line)))
     isOpen = isQuoted && !ended.test(line)
-    if (isQuoted) return isLedTo ? [`    ${line.replace(marked, '').trim()}`] : []
-    if (line.trim() !== '' && !address.test(line)) isLedTo = leads.test(line)
-    return [line]
-  })
+    if (isQuoted && isLedTo) quoted.push(line.replace(marked, '').trim())
+    if (isQuoted) continue
+    kept.push(...setIn(quoted), line)
+    quoted = []
+    if (!isCode && line.trim() !== '' && !address.test(line)) isLedTo = leads.test(line)
+  }
+  return [...kept, ...setIn(quoted)]
 }
+
+/** What is quoted, set in: a paragraph in one line, as who wrote it wrapped it. */
+const setIn = (quoted: readonly string[]): readonly string[] =>
+  quoted.length > 1 && /^\p{Lu}/u.test(quoted[0] ?? '') && !quoted.some((line) => notProse.test(line))
+    ? [`    “${quoted.join(' ')}”`]
+    : quoted.map((line) => `    ${line}`)
+
+const notProse = /^$|^(?:[-*+#>|]|\d+[.)])\s|[;{}=|]|^\s/
