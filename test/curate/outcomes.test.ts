@@ -424,6 +424,15 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 10 }, { isTidied: true, lost: 1 })).toBe('past')
   })
 
+  test('holds partly where two names of it are lost, though half of its lines stand (anyio da0a792c, werkzeug 669323cf)', () => {
+    const known = { ...silent, there: 3 }
+    const status = (more: Partial<typeof known> & { tellsFix?: boolean }) =>
+      settleOpen({ status: 'partly', supersededBy: [] }, lineHistory({ gone: 4 }), { ...known, ...more }).status
+    expect([status({ lost: 2 }), status({ lost: 1 })]).toEqual(['partly', 'current'])
+    // What a fix names may be what was wrong (hiredis 10919758).
+    expect(status({ lost: 2, tellsFix: true })).toBe('current')
+  })
+
   test('holds partly where what its headline adds has another name by now, though most lines stand (bytes 44fb2061)', () => {
     expect(now({ gone: 2 }, { lost: 1, there: 3 })).toBe('current')
     const known = { ...silent, lost: 1, there: 3, headsWhatIsLost: true }

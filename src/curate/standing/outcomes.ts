@@ -152,7 +152,7 @@ const sparedByLines = (
 /** What lines and names say of a piece. */
 export function heldBy(
   outcome: Outcome,
-  said: Pick<Evidence, 'about' | 'text'>,
+  said: Pick<Evidence, 'about' | 'text' | 'note'>,
   { lineHistory, nameNow, removers }: Settling,
 ): Outcome {
   const named = heldByNames(outcome, said, nameNow)
@@ -160,6 +160,7 @@ export function heldBy(
     ...spokenNames(said, nameNow),
     headsWhatIsLost: headsWhatIsLost(said, nameNow),
     isInUse: speaksOfOption(said, nameNow),
+    tellsFix: said.note?.kind === 'fix',
     tellsRemoval: removes.test(said.about),
     isTidied:
       outcome.supersededBy.length > 0 &&

@@ -91,7 +91,7 @@ function newsOf(
         wordsOf,
       }),
   })
-  const said = { about: subject, text: withoutPlace(withoutChange(statement)) }
+  const said = { about: subject, text: withoutPlace(withoutChange(statement)), note }
   const held = isForItsLines(lineHistory)
     ? heldByLines(byLines, said, { lineHistory, nameNow })
     : heldBy(byLines, said, { lineHistory, nameNow, removers })

@@ -17,6 +17,8 @@ type Spoken = {
   readonly lost: number
   /** Whether its headline names what the code has lost. */
   readonly headsWhatIsLost?: boolean
+  /** Whether it mends something, and names what was wrong. */
+  readonly tellsFix?: boolean
   /** Whether its headline says that something was removed. */
   readonly tellsRemoval: boolean
   /** Whether it speaks of an option that users can still type. */
@@ -64,12 +66,13 @@ const namesAreLost: Settlement = {
 /**
  * “Fix Headers repr”: two of four lines are there, and two became f-strings (starlette 2b2c0707). Not where a name is lost, too:
  * “I kept the `ReduceOp` trait”, of which 16 of 33 lines are there (rayon ef4646bc), nor where what its headline names goes by another
- * name: “add BufMutExt::limit” (bytes 44fb2061), “Change `gen_range` to accept `Range` types” (rand 98b915fe).
+ * name: “add BufMutExt::limit” (bytes 44fb2061), “Change `gen_range` to accept `Range` types” (rand 98b915fe), nor where two names are
+ * lost, but for a fix: “Refactored socket/stream code” (anyio da0a792c), “Fix bulk and multi-bulk length truncation” (hiredis 10919758).
  */
 const enoughIsLeft: Settlement = {
   status: 'current',
-  applies: (lines, { lost, headsWhatIsLost = false }) =>
-    isEnoughLeft(lines) && (lost === 0 || (!isHalfGone(lines) && !headsWhatIsLost)),
+  applies: (lines, { lost, headsWhatIsLost = false, tellsFix = false }) =>
+    isEnoughLeft(lines) && (lost === 0 || ((lost === 1 || tellsFix) && !isHalfGone(lines) && !headsWhatIsLost)),
 }
 
 const isEnoughLeft = (lines: LineHistory): boolean => shareLeftReworded(lines) > limits.enough
