@@ -100,3 +100,9 @@ test('what a commit does is not told as what was so at the time (client_golang: 
   const said = 'This commit removes what is used nowhere, because it is broken in the way it is written right now.'
   expect(whyOf(said)).toBe(said)
 })
+
+test('what was so before the change was told as so today behind its clause (h2 fc7f63f6)', () => {
+  const said =
+    'We have adopted spans for diagnostics, but currently, they replace the lines of the log and nothing more.'
+  expect(whyOf(said)).toBe(`At the time: ${said}`)
+})

@@ -124,6 +124,14 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
     expect(readMessage(subject).subject).toBe(headline)
   })
 
+  test('has a headline that was wrapped before a bracket (gson 1abf693b)', () => {
+    const { subject, body } = readMessage(
+      "Fix for Issue 55 where names were unable to stand in single quotes\n(') used for field values. Now either quote may be used.",
+    )
+    expect(subject).toBe("Fix for Issue 55 where names were unable to stand in single quotes (') used for field values")
+    expect(body).toBe('Now either quote may be used.')
+  })
+
   test('has a headline that was wrapped as one sentence (sinatra f7546198)', () => {
     const { subject, body } = readMessage(
       "rack's normalize_params can raise an exception which can result\nin req.GET and req.POST being nil. This was not handled.\n\nSee the specs.",

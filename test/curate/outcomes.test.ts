@@ -424,6 +424,16 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 10 }, { isTidied: true, lost: 1 })).toBe('past')
   })
 
+  test('said that it may not hold though it closed a hole, and only another parser did so by now (ws 00c425ec)', () => {
+    const status = (more: Partial<typeof silent> & { closesHole?: boolean }) =>
+      settleOpen({ status: 'reworked', supersededBy: ['a'] }, lineHistory({ gone: 10 }), { ...silent, ...more }).status
+    expect([status({}), status({ closesHole: true }), status({ closesHole: true, lost: 1 })]).toEqual([
+      'reworked',
+      'current',
+      'past',
+    ])
+  })
+
   test('holds partly where two names of it are lost, though half of its lines stand (anyio da0a792c, werkzeug 669323cf)', () => {
     const known = { ...silent, there: 3 }
     const status = (more: Partial<typeof known> & { tellsFix?: boolean }) =>

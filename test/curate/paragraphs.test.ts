@@ -28,6 +28,16 @@ describe('a lesson keeps', () => {
     ).not.toContain('it, https')
   })
 
+  test('what an item leads to, which stood behind a semicolon (ws 5d751fbd)', () => {
+    expect(
+      whyOf(
+        '- If the state is connecting, throw an exception, as there is nothing to send yet.\n- If the state is `CLOSED`\n  - Increase the amount by the length of the data, because callers read it.\n  - Call the callback with an error.',
+      ),
+    ).toBe(
+      'If the state is connecting, throw an exception, as there is nothing to send yet. If the state is `CLOSED`: Increase the amount by the length of the data, because callers read it. Call the callback with an error.',
+    )
+  })
+
   test('two lines apart that nobody wrapped (werkzeug 037e92a3, rack b0593078)', () => {
     expect(whyOf('use the format of the string\nupdate how it is read')).toBe(
       'use the format of the string; update how it is read',

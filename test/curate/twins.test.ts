@@ -34,6 +34,21 @@ test('a value that is in a file and in its copy was changed once (httpcore 5c4c2
   ])
 })
 
+test('an enumeration that was renumbered stood below the reason of a fix (ws 6695bd44)', () => {
+  const changed = (...values: readonly (readonly [string, number, number])[]) =>
+    withChangedValues(
+      analysed('Leave the loop early\n\nThe parser crashed, because its socket was gone.', {
+        'lib/receiver.js': {
+          removed: values.map(([name, before]) => `const ${name} = ${before}`),
+          added: values.map(([name, , after]) => `const ${name} = ${after}`),
+        },
+      }),
+    ).evidence.flatMap(({ changed: said }) => said ?? [])
+  expect(changed(['GET_MASK', 4, 3], ['GET_DATA', 5, 4])).toEqual([])
+  expect(changed(['GET_MASK', 4, 3])).toHaveLength(1)
+  expect(changed(['MAX_RESETS', 10, 50], ['MAX_SECONDS', 30, 1])).toHaveLength(1)
+})
+
 describe('a changed value', () => {
   const why = 'It was guessed once, because nobody had measured it.'
   const changedIn = (message: string, ...lines: readonly string[]) =>

@@ -109,13 +109,23 @@ const mostSaid = 3
 
 /**
  * Says which values were changed, in words that stay true whatever becomes of them: "Changed `MAX_PARTS` from `1_000` to `10_000`.";
- * '' where there are none, or too many.
+ * '' where there are none, too many, or an enumeration that was renumbered: "`GET_MASK` from `4` to `3`, `GET_DATA` from `5` to `4`"
+ * (ws 6695bd44).
  */
 export function changeSaid(values: readonly Evidence[]): string {
   // What is in a file and in its copy was changed once.
   const said = [...new Set(values.map(({ about, value, text }) => `\`${about}\` from \`${text}\` to \`${value}\``))]
-  return said.length === 0 || said.length > mostSaid ? '' : `Changed ${said.join(', ')}.`
+  return said.length === 0 || said.length > mostSaid || isRenumbered(values) ? '' : `Changed ${said.join(', ')}.`
 }
+
+const isRenumbered = (values: readonly Evidence[]): boolean =>
+  values.length > 1 &&
+  values.every(
+    ({ text, value }) => /^\d{1,2}$/.test(text) && /^\d{1,2}$/.test(value) && Math.abs(+text - +value) <= mostMoved,
+  )
+
+/** By so much a member of an enumeration moves where one or two go or come before it. */
+const mostMoved = 2
 
 /** A statement without what `changeSaid` put behind it: whether it holds does not hang on the names of values. */
 export function withoutChange(statement: string): string {

@@ -2,6 +2,8 @@
 const tellsOfNow = [
   // "Currently, when using a reloadable filter, `Interest` is never cached." (tracing)
   /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|nowadays|presently|right now|today)\b/i,
+  // "We've adopted `tracing` for diagnostics, but currently, it is a drop-in for `log`" (h2 fc7f63f6)
+  /,? (?:although|but|though|while|yet) currently\b/i,
   // "tonic-xds doesn't currently interoperate with Istio" (tonic 2c0b8831), "there is currently no way to …"
   /\b(?:(?:are|can|do|does|has|have|is)(?:n't| not)|there (?:are|is)) currently\b/i,
   // "The `FmtSubscriber` currently has a subtle bug" (tracing); a server that "is currently closing" is another matter.

@@ -102,13 +102,13 @@ const cutTitle = /^(.*\S)(\s?)(?:…|\.{3})((?: \(#\d+\))?)$/
 const leastCut = 30
 
 /**
- * A title that was wrapped goes on in the next line, without an empty line between them: with a small letter where it is
+ * A title that was wrapped goes on in the next line, without an empty line between them: with a small letter or a bracket where it is
  * as long as a line, or whatever comes behind a word that nothing ends with.
  */
 function unwrapped(head: string, rest: readonly string[]): { title: string; below: readonly string[] } {
   const [next = ''] = rest
   const isOpen = torn.test(head)
-  if (next.trim() === '' || (!isOpen && (!/^[a-z]/.test(next) || head.length < leastWrapped)))
+  if (next.trim() === '' || (!isOpen && (!/^[a-z(]/.test(next) || head.length < leastWrapped)))
     return { title: head, below: rest }
   if (/[.:;!?]$/.test(head) || trailerLine.test(next)) return { title: head, below: rest }
   const end = rest.findIndex((line) => line.trim() === '')

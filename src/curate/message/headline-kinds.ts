@@ -42,3 +42,7 @@ export const sweeps =
  */
 export const releases =
   /^\W{0,6}(?:\d{4}[.-]\d{2}[.-]\d{2}, )?(?:(?:(?:bump|prepare|release|tag|version)\w* (?:(?:for|to|version) ){0,2})?v?\d{1,4}(?:\.\d{1,4}){1,2}\.?|(?:run )?build(?: v?\d[\w.]*)?)(?: [[(][\w ]{1,20}[\])])?$/i
+
+/** How a headline begins that is about a hole, or what it calls one: "Do not allow LF as a line ending in a header (CVE-2021-41136)". */
+export const closing =
+  /^(?:avoid|do not|don't|fix|guard|mitigate|never|prevent|protect)\w*\b|\b(?:CVE-|GHSA-|(?:Re)?DoS\b|vulnerab)/i

@@ -9,6 +9,24 @@ export function paragraphsJoined(found: readonly string[]): readonly string[] {
   return joinLists(joinTorn(isOneSentence(found) ? [found.join(' ')] : found))
 }
 
+/**
+ * Lets an item lead to the list below it that is set in further: "If the state is `CLOSED`", "  - Increase the amount …" (ws
+ * 5d751fbd).
+ */
+export function withInnerLists(lines: readonly string[]): readonly string[] {
+  let margin = Infinity
+  return lines.map((line, at) => {
+    const own = marginOf(line)
+    if (own !== undefined) margin = own
+    if (line.trim() === '') margin = Infinity
+    const isLead = (marginOf(lines[at + 1] ?? '') ?? 0) > margin && /[\p{L}\p{N}`)]$/u.test(line)
+    return isLead ? `${line}:` : line
+  })
+}
+
+/** How far an item is set in; undefined of what is none, or set in as code is. */
+const marginOf = (line: string): number | undefined => /^( {0,3})[-*+•] /.exec(line)?.[1]?.length
+
 /** So many words begin a sentence that may go on behind what it leads to. */
 export const leastLead = 5
 

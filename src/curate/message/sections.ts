@@ -13,7 +13,7 @@ import {
   withScissors,
 } from './code-in-prose.ts'
 import { withoutFootnotes } from './footnotes.ts'
-import { asList, item, leastLead, paragraphsJoined } from './paragraph-joins.ts'
+import { asList, item, leastLead, paragraphsJoined, withInnerLists } from './paragraph-joins.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
 import { signature } from './trailer-keys.ts'
@@ -73,7 +73,9 @@ const mostItems = 0.75
 
 /** The lines of a message that somebody wrote to say something of the code. */
 const linesRead = (lines: readonly string[]): readonly string[] =>
-  labelled(withoutQuotes(withoutPlans(withoutTrials(withoutPrinted(withoutChecklists(withScissors(lines)))))))
+  labelled(
+    withInnerLists(withoutQuotes(withoutPlans(withoutTrials(withoutPrinted(withoutChecklists(withScissors(lines))))))),
+  )
 
 /** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {

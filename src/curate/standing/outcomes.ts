@@ -1,6 +1,6 @@
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
-import { removes } from '../message/headline-kinds.ts'
+import { closing, removes } from '../message/headline-kinds.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { type Outcome, stands } from './outcome-of.ts'
@@ -161,6 +161,7 @@ export function heldBy(
     headsWhatIsLost: headsWhatIsLost(said, nameNow),
     isInUse: speaksOfOption(said, nameNow),
     tellsFix: said.note?.kind === 'fix',
+    closesHole: outcome.status === 'reworked' && said.note?.kind === 'security' && closing.test(said.about),
     tellsRemoval: removes.test(said.about),
     isTidied:
       outcome.supersededBy.length > 0 &&

@@ -17,6 +17,8 @@ type Spoken = {
   readonly lost: number
   /** Whether its headline names what the code has lost. */
   readonly headsWhatIsLost?: boolean
+  /** Whether it closed a hole. */
+  readonly closesHole?: boolean
   /** Whether it mends something, and names what was wrong. */
   readonly tellsFix?: boolean
   /** Whether its headline says that something was removed. */
@@ -44,6 +46,7 @@ type Settlement = Omit<OutcomeDecision<Spoken>, 'status'> & { readonly status: O
 
 /** Lists what may be decided, each with a real case; where none applies, a lesson stays open. */
 const decisionsInOrder = (): readonly Settlement[] => [
+  holeStaysClosed,
   namesAreLost,
   enoughIsLeft,
   allTestsHoldIt,
@@ -56,6 +59,12 @@ const decisionsInOrder = (): readonly Settlement[] => [
   touchedNoCode,
   isUprooted,
 ]
+
+/** “Fix ReDoS vulnerability”: a parser took the place of the expression, and nobody opened the hole again (ws 00c425ec). */
+const holeStaysClosed: Settlement = {
+  status: 'current',
+  applies: (_, { lost, closesHole = false }) => closesHole && lost === 0,
+}
 
 /** “Add testing.TB compatible logger”: 22 of 55 lines are there, under another name (zap a02a8ba4). */
 const namesAreLost: Settlement = {
