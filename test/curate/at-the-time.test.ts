@@ -47,6 +47,10 @@ test.each([
   'The path of a socket currently sets the header only when it is empty, so that a proxy is not seen.',
 ])('what a fix found is not told as if it still were so (echo b0453b98, 6a390cb5): %s', (said) => {
   expect(whyOf(said)).toBe(`At the time: ${said}`)
+  const added = 'This adds a cache that is not used anywhere yet, because its keys are still to be named.'
+  expect(whyOf(added)).toBe(`At the time: ${added}`)
+  const running = 'Shutdown refuses new requests while currently running ones finish, because a hard stop lost uploads.'
+  expect(whyOf(running)).toBe(running)
 })
 
 test('“At the time: For now …” said it twice (axum ba4d8a23), and “At the time: (Right now” before its bracket (zap f2859a90)', () => {

@@ -22,6 +22,15 @@ test('who found a hole, and the number of its advisory, stood in the headline (p
   expect(bulletsIn([line])[0]?.text).toBe('Prevent partial matching of `iss` claim')
 })
 
+test('where a line was sent to, and by whom, stood in it (urfave/cli)', () => {
+  const at = 'https://github.com'
+  expect(
+    bulletsIn([
+      `* Fixed the scripts that complete words in zsh in [urfave/cli/pull/1062](${at}/urfave/cli/pull/1062) via [@zhsj](${at}/zhsj), @masonj188`,
+    ])[0],
+  ).toMatchObject({ text: 'Fixed the scripts that complete words in zsh', names: ['#1062'] })
+})
+
 test('whose change a line of the changelog was is not said with it (sinatra)', () => {
   expect(bulletsIn(['* Add `x_cascade` to disable the header on missing routes. (Konstantin Haase)'])[0]?.text).toBe(
     'Add `x_cascade` to disable the header on missing routes.',

@@ -130,6 +130,14 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
     )
     expect(subject).toBe("Fix for Issue 55 where names were unable to stand in single quotes (') used for field values")
     expect(body).toBe('Now either quote may be used.')
+    const title = 'Reject headers that are longer than the buffer of the parser'
+    for (const below of [
+      '(cherry picked from commit 1234567890123456789012345678901234567890)',
+      '(closes #1234, patch by J. Doe)',
+      '(this was found by a fuzzer. It crashed on the first byte.)',
+    ])
+      expect(readMessage(`${title}\n${below}`).subject).toBe(title)
+    expect(readMessage(`${title} and\n${'much '.repeat(130)}more.`).subject).toBe(`${title} and`)
   })
 
   test('has a headline that was wrapped as one sentence (sinatra f7546198)', () => {

@@ -38,6 +38,12 @@ describe('a file says what it is', () => {
       'Python exceptions you can raise from within a view',
     ],
     [
+      'and a set of numbers as one',
+      'intset.go',
+      '// Package intset implements a set of integers that is kept in bit vectors.\npackage intset\n',
+      'set of integers that is kept in bit vectors',
+    ],
+    [
       'without what a title says already',
       'prometheus/push/push.go',
       '// Package push provides functions to push metrics to a Pushgateway. It uses a\n// builder approach.\npackage push\n',

@@ -130,6 +130,16 @@ test.each(['Implements review comments', 'Incorporate feedback', 'Implements cod
   },
 )
 
+test.each(['Implement generic types for routers', 'Implement comments in the parser', 'Incorporate types of plugins'])(
+  'a step that implements something is told, though it has a word of reviews: %s',
+  (step) => {
+    const told = lessons(
+      `Compare decimals (#2364)\n\n* Compare decimals by value\n\nTwo decimals of one value were different keys, because their scale counted.\n\n* ${step}\n\nCallers had to cast what they were given, because nobody knew what it was.`,
+    )
+    expect(told.map(({ headline }) => headline)).toContain(step)
+  },
+)
+
 describe('what breaks and has no reason', () => {
   const tests = (...titles: readonly string[]) => ({
     'lib/receiver.js': {},

@@ -20,6 +20,12 @@ describe('a lesson keeps', () => {
     ).toBe(
       'In situations where the app is an iterator already; it has a close method, it happened that the iterator would register two callbacks.',
     )
+    // What leads to a list may be a sentence of its own.
+    expect(
+      whyOf(
+        'The reader did these things wrong\n\n- long headers stalled the parser of requests\n- the whole body was kept in memory\n\nalso this bumps the minimum version, because the old one has no streams.',
+      ),
+    ).not.toContain('memory, also')
     // An address goes on with no sentence.
     expect(
       whyOf(
@@ -38,6 +44,20 @@ describe('a lesson keeps', () => {
     )
   })
 
+  test('items side by side that are set in by a sign, and code as it was', () => {
+    for (const sign of [' -', ' *'])
+      expect(
+        whyOf(
+          `${sign} Reject headers that are longer than the buffer of the parser\n${sign} Close the socket when the peer sends a second length`,
+        ),
+      ).toBe(
+        'Reject headers that are longer than the buffer of the parser; Close the socket when the peer sends a second length',
+      )
+    expect(
+      whyOf('A list within a list is read as two levels, because it is set in:\n\n```\n- one\n  - two\nend\n```'),
+    ).not.toContain('one:')
+  })
+
   test('two lines apart that nobody wrapped (werkzeug 037e92a3, rack b0593078)', () => {
     expect(whyOf('use the format of the string\nupdate how it is read')).toBe(
       'use the format of the string; update how it is read',
@@ -45,6 +65,11 @@ describe('a lesson keeps', () => {
     expect(whyOf('In 1.8, the files are compared\nIn 1.9+, that is false')).toBe(
       'In 1.8, the files are compared. In 1.9+, that is false',
     )
+    for (const wrapped of [
+      'The release job broke with the new\nGitHub runner image of last week',
+      'This makes the build work again\nunder the old compiler of RHEL',
+    ])
+      expect(whyOf(wrapped)).toBe(wrapped.replace('\n', ' '))
     expect(whyOf('we cant use the name module()\nsince that is already taken')).toBe(
       'we cant use the name module() since that is already taken',
     )

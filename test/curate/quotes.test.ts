@@ -47,6 +47,12 @@ describe('a reason was cut', () => {
     ).toBe(
       'According to the specification: “If the iterable has a close() method, the server must call it upon completion of the current request”. It was not called where the test client ended early.',
     )
+    // So are the lines that a program printed, none of which is full.
+    expect(
+      whyOf(
+        'It cannot be installed beside the new one, and npm says:\n\n> Could not resolve dependency\n> Found react@18.2.0\n> Fix the upstream conflict',
+      ),
+    ).not.toContain('dependency Found')
     // Code that was quoted is code.
     expect(whyOf('Nobody can tell what this does, so it is named:\n\n> const a = b;\n> run(a);')).toBe(
       'Nobody can tell what this does, so it is named: `const a = b;`, `run(a);`',

@@ -74,8 +74,18 @@ describe('a comment is told', () => {
       ['if password == "swordfish":', 'if password == "…"'],
       ['said[0] == "a2b4c6d8"', 'said[0] == "…"'],
       ['said["x`"] = y', 'said["…"] = y'],
+      ['if pwd == "swordfish":', 'if pwd == "…"'],
+      ['allowed = ["swordfish"]', 'allowed = ["…"]'],
+      ['word = "密码开门"', 'word = "…"'],
+      ['password = "!$%&"', 'password = "…"'],
+      ['if host == "vault.corp.acme":', 'if host == "…"'],
     ])
       expect([line, code(line ?? '')]).toEqual([line, told])
+    // What makes it a secret may stand in a line before, or be the name that the comment is about.
+    const below = `class A:\n    def check_password(self, given):\n        # ${said}\n        return given == "swordfish"\n`
+    expect(beside(said, 'a.py', below)?.code).toBe('return given == "…"')
+    const before = `def f():\n    if (\n        password\n        # ${said}\n        == "swordfish"\n    ):\n`
+    expect(beside(said, 'a.py', before)?.code ?? '').not.toContain('swordfish')
   })
 
   test('not at all where the line before it is full, and ends no sentence (gson 2c94c757)', () => {
@@ -84,6 +94,12 @@ describe('a comment is told', () => {
     const whole = (before: string) => `/**\n * ${before}\n * ${said}\n */\nclass Since {`
     expect(beside(said, 'A.java', whole(full))?.isTorn).toBe(true)
     for (const before of [full.replace('created', 'did.'), 'The methods use all the fields', `@param ${full}`])
+      expect([before, beside(said, 'A.java', whole(before))?.isTorn]).toEqual([before, false])
+    for (const before of [
+      `See https://github.com/torvalds/linux/pull/17 and what is said there about it at ${'length '.repeat(3)}https://github.com/a/b/issues/12`,
+      `eslint-disable-next-line @typescript-eslint/no-unsafe-member-access and ${'whatever '.repeat(6)}else`,
+      `Copyright 2020 The Authors of the Example, who keep ${'what they have '.repeat(3)}written`,
+    ])
       expect([before, beside(said, 'A.java', whole(before))?.isTorn]).toEqual([before, false])
     expect(beside(said, 'a.js', `const ${'long'.repeat(20)} = call\n// ${said}\nfoo()`)?.isTorn).toBe(false)
   })

@@ -46,6 +46,8 @@ test('an enumeration that was renumbered stood below the reason of a fix (ws 669
     ).evidence.flatMap(({ changed: said }) => said ?? [])
   expect(changed(['GET_MASK', 4, 3], ['GET_DATA', 5, 4])).toEqual([])
   expect(changed(['GET_MASK', 4, 3])).toHaveLength(1)
+  expect(changed(['RETRIES', 3, 5], ['REDIRECTS', 10, 12])).toHaveLength(1)
+  expect(changed(['MIN_NODE', 18, 20], ['MIN_NPM', 9, 10])).toHaveLength(1)
   expect(changed(['MAX_RESETS', 10, 50], ['MAX_SECONDS', 30, 1])).toHaveLength(1)
 })
 

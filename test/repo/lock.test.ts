@@ -41,4 +41,15 @@ describe('a lock', () => {
     await using job = await lock(place, 'tree', { waitMs: 0, isLast: true })
     expect(job).toBeDefined()
   })
+
+  test('that nobody holds is taken at last, whoever says that he waits for it', async () => {
+    const place = placeOfNew()
+    await using _first = await lock(place, 'worker', { waitMs: 0 })
+    const wanted = join(stateDir(place), 'tree.wanted')
+    const saying = setInterval(() => writeFileSync(wanted, ''), 20)
+    writeFileSync(wanted, '')
+    await using job = await lock(place, 'tree', { waitMs: 300, isLast: true })
+    clearInterval(saying)
+    expect(job).toBeDefined()
+  })
 })

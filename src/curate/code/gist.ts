@@ -136,7 +136,7 @@ const dull =
 
 /** What a sentence says before it says anything: "Package push provides functions to …", "This module provides the …". */
 const opening =
-  /^(?:(?:Package \w+|This (?:crate|file|module|package)|The [\w-]{1,40} (?:crate|module|package)) (?:contains|defines|implements|is|provides)|Contains|Defines|Implements|Provides) (?:an? (?:number|set) of |an? |some |the )?/
+  /^(?:(?:Package \w+|This (?:crate|file|module|package)|The [\w-]{1,40} (?:crate|module|package)) (?:contains|defines|implements|is|provides)|Contains|Defines|Implements|Provides) (?:a number of |an? |some |the )?/
 
 /**
  * What stands with what has the file's own name, or with a type that begins or ends with it: `// Encode is a middleware

@@ -52,20 +52,21 @@ export function commentsNow(text: string, path: string): (said: string) => Comme
 }
 
 /**
- * Whether the line before has no room for the first word of a line, nor ends a sentence: "However, if you created", "Gson with" (gson
- * 2c94c757).
+ * Whether the prose of the line before has no room for the first word of a line, nor ends a sentence: "However, if you created",
+ * "Gson with" (gson 2c94c757).
  */
 function isFull(lines: readonly string[], at: number): boolean {
   const [before = '', line = ''] = lines.slice(at - 1, at + 1).map((one) => one.trimEnd())
-  const [word = ''] = /[\p{L}\p{N}{@`('"-][^\s]*/u.exec(line) ?? []
-  const width = before.length + 1 + word.length
-  return (
-    width > leastFull && /[\p{L}\p{N}]$/u.test(before) && line.length < width && !/^\W*(?:@|[-*] \S.* - )/.test(before)
-  )
+  const [first = ''] = /[\p{L}\p{N}{@`('"-][^\s]*/u.exec(line) ?? []
+  const width = before.length + 1 + first.length
+  const isProse = before.split(' ').length >= leastProse && !noProse.test(before) && /[\p{L}\p{N}]$/u.test(before)
+  return width > leastFull && isProse && line.length < width
 }
 
 /** Prose of the code is wrapped at eighty characters or more. */
 const leastFull = 80
+const leastProse = 8
+const noProse = /https?:\/\/|copyright|licen[cs]e|disable|^\W*(?:@|[-*] \S.* - )/i
 
 /** A line that is full, and ends with a word that wants another: "… must have an efficient implementation of" (raft 4e275995). */
 const goesOnBelow =
@@ -85,7 +86,8 @@ function codeIn(lines: readonly string[], { below, name, language }: Place): str
   if (/\\|\br#{0,3}"/.test(line) || isWithinString(lines.slice(0, below), language)) return ''
   // What makes a secret one may stand in the lines before.
   const whole = redact(lines.slice(Math.max(0, below - 3), below + 1).join('\n'))
-  const code = oneLine(withoutComment(withoutStrings(whole.split('\n').at(-1) ?? '', language), language))
+  const isSecret = secret.test(whole) || secret.test(name)
+  const code = oneLine(withoutComment(withoutStrings(whole.split('\n').at(-1) ?? '', { language, isSecret }), language))
   const isWhole = !/[`‹"]/.test(code.replace(/"(?:…|[^`‹"]{1,40})"/g, ''))
   return isWhole && saysWhat.test(code) ? shortened(code.replace(/(?<![{(:,]) ?[{(:,]{1,3}$/, '')) : ''
 }
@@ -101,31 +103,32 @@ type Place = { readonly below: number; readonly name: string; readonly language:
 const noStatement = /^\s*(?:[@}\])]|#\[)/
 
 /** In some languages a single quote begins no string. */
-function withoutStrings(line: string, language: Language): string {
+function withoutStrings(line: string, { language, isSecret }: { language: Language; isSecret: boolean }): string {
   const strings = ['js', 'python', 'ruby', 'shell'].includes(language) ? /"([^"]*)"|'([^']*)'/g : /"([^"]*)"/g
   const whole = line.slice(0, longestLine)
-  const isSecret = secret.test(whole)
   return whole.replace(
     strings,
     (string: string, double: string | undefined, single: string | undefined, at: number) => {
       const held = double ?? single ?? ''
-      const isKey =
-        keyed.test(whole.slice(Math.max(0, at - 24), at)) ||
-        (whole[at - 1] === '[' && whole[at + string.length] === ']')
-      return `"${sign.test(held) || (isKey && !isSecret && word.test(held)) ? held : '…'}"`
+      const before = whole.slice(Math.max(0, at - 24), at)
+      const isKey = /[\w)\]]\[$/.test(before) && whole[at + string.length] === ']'
+      const isTold = sign.test(held) || (isKey && key.test(held)) || (asked.test(before) && word.test(held))
+      return `"${isTold && !isSecret ? held : '…'}"`
     },
   )
 }
 
 /**
- * What a string may hold that is no secret, nor a sentence: signs, and a word that something is asked for or compared with:
- * `":" in host and host[0] != "["`, `environ["wsgi.file_wrapper"]` (werkzeug d99f72d1, cc4eccae) say nothing without.
+ * What a string may hold that is no secret, nor a sentence, where nothing around it speaks of one: signs, a key, and a word that
+ * something is asked for or compared with. `":" in host and host[0] != "["`, `environ["wsgi.file_wrapper"]` (werkzeug d99f72d1, cc4eccae)
+ * say nothing without.
  */
-const sign = /^[^\w\s`‹"'\\]{1,4}$/
-const word = /^[a-z]{2,12}(?:[._-][a-z]{2,12}){0,2}$/i
+const sign = /^[\p{P}\p{S}]{1,4}$/u
+const word = /^[a-z]{2,12}(?:[_-][a-z]{2,12}){0,2}$/i
+const key = /^[a-z]{2,12}(?:\.[a-z]{2,12})?(?:[_-][a-z]{2,12}){0,2}$/i
+const asked = /(?:[!=]==? ?|\.(?:delete|ends_?with|get|has|includes|pop|starts_?with)\()$/i
 /** Where a word may be the secret itself: `password == "swordfish"`. */
-const secret = /auth|cred|key|login|pass|pin|secret|token|user/i
-const keyed = /(?:[!=]==? ?|\.(?:delete|ends_?with|get|has|includes|pop|starts_?with)\()$/i
+const secret = /auth|code|cred|key|login|otp|pass|pin|pw|salt|secret|sign|token|user/i
 
 const longestLine = 1_000
 

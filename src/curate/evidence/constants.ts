@@ -118,14 +118,20 @@ export function changeSaid(values: readonly Evidence[]): string {
   return said.length === 0 || said.length > mostSaid || isRenumbered(values) ? '' : `Changed ${said.join(', ')}.`
 }
 
-const isRenumbered = (values: readonly Evidence[]): boolean =>
-  values.length > 1 &&
-  values.every(
-    ({ text, value }) => /^\d{1,2}$/.test(text) && /^\d{1,2}$/.test(value) && Math.abs(+text - +value) <= mostMoved,
+function isRenumbered(values: readonly Evidence[]): boolean {
+  const moved = values.map(({ text, value }) => ({ from: Number(text), by: Number(value) - Number(text) }))
+  const [first] = moved
+  if (first === undefined || moved.length < 2 || values.some(({ about }) => limits.test(about))) return false
+  return moved.every(
+    ({ from, by }) =>
+      Math.abs(by) <= mostMoved && by * first.by > 0 && Math.abs(from - first.from) <= values.length && from < 100,
   )
+}
 
 /** By so much a member of an enumeration moves where one or two go or come before it. */
 const mostMoved = 2
+/** What has such a name is set, and counts nothing. */
+const limits = /count|default|limit|max|min|retr(?:y|ies)|size|timeout|version/i
 
 /** A statement without what `changeSaid` put behind it: whether it holds does not hang on the names of values. */
 export function withoutChange(statement: string): string {

@@ -7,29 +7,41 @@ import type { CommitReading } from './types.ts'
 
 /** The lessons of a message, and of those steps of a squash that are in what was merged. */
 export function landedLessons(reading: CommitReading): readonly Lesson[] {
-  const { commit, message } = reading
-  const isLanded = landedIn(reading)
+  const { commit, message, isPart = false } = reading
   const told = lessonsIn(message, { changesCode: !touchesOnlyWords(commit.changes) })
-  const steps = told.map((step, at) => withoutUndone(step, told.slice(at + 1), reading))
-  return steps.filter((step, at) => at === 0 || (step.why !== '' && isLanded(step)))
+  // What is not all read may say it elsewhere.
+  if (isPart || commit.changes.length === 0) return told
+  const isWritten = writtenIn(commit)
+  return withoutUndone(told, isWritten).filter((step, at) => at === 0 || (step.why !== '' && isLanded(step, isWritten)))
+}
+
+/** Tells whether a diff has a name, as it is asked for the first time. */
+function writtenIn({ changes }: Commit): (name: string) => boolean {
+  let written: ReadonlySet<string> | undefined
+  return (name) => (written ??= new Set(changes.flatMap(namesOf))).has(name.toLowerCase())
 }
 
 /**
- * A step without the sentences that name, as code does, what a later step speaks of and the diff does not have: "compute
+ * The steps without the sentences that name, as code does, what a later step speaks of and the diff does not have: "compute
  * maxGroupIndex = …", before "Replace the dynamic maxGroupIndex guard with the simpler regex" (gson df53d2f1).
  */
-function withoutUndone(
-  step: Lesson,
-  later: readonly Lesson[],
-  { commit: { changes }, isPart = false }: CommitReading,
-): Lesson {
-  const spoken = new Set(later.flatMap(({ headline, why }) => codeNames(`${headline}. ${why}`)))
-  const namesOutside = (said: string): readonly string[] => codeNames(said.replace(/https?:\S+/g, ' '))
-  if (isPart || changes.length === 0 || !namesOutside(step.why).some((name) => spoken.has(name))) return step
-  const there = new Set(changes.flatMap(namesOf))
-  const isUndone = (name: string): boolean => spoken.has(name) && !there.has(name.toLowerCase())
-  const left = sentences(step.why).filter((sentence) => !namesOutside(sentence).some(isUndone))
-  return { ...step, why: left.join(' ') }
+function withoutUndone(steps: readonly Lesson[], isWritten: (name: string) => boolean): readonly Lesson[] {
+  const spoken = new Set<string>()
+  const isUndone = (said: string): boolean =>
+    codeNames(said.replace(/https?:\S+/g, ' ')).some((name) => spoken.has(name) && !isWritten(name))
+  return steps
+    .toReversed()
+    .map((step) => {
+      const left =
+        spoken.size === 0
+          ? step.why
+          : sentences(step.why)
+              .filter((said) => !isUndone(said))
+              .join(' ')
+      for (const name of codeNames(`${step.headline}. ${step.why}`)) spoken.add(name)
+      return { ...step, why: left }
+    })
+    .toReversed()
 }
 
 /** One name may be another project's; of two, one is the code's. */
@@ -38,19 +50,13 @@ const leastNames = 2
 /**
  * Whether a step of a squash is in what was merged: of most names that it speaks of the diff says nothing where a later step
  * took another way, as of `parseIntWithDefault` (fiber 9a56a1bf), or where it came with a merge of what had landed before, as
- * "Removes `dto_for` from `DTOConfig`" (litestar fb0e98a0). What is not all read may say it elsewhere.
+ * "Removes `dto_for` from `DTOConfig`" (litestar fb0e98a0).
  */
-function landedIn({ commit: { changes }, isPart = false }: CommitReading): (step: Lesson) => boolean {
-  if (isPart || changes.length === 0) return () => true
-  let written: ReadonlySet<string> | undefined
-  return ({ headline, why }) => {
-    const names = codeNames(`${headline}. ${why}`)
-    if (names.length === 0 || (names.length < leastNames && codeNames(headline).length === 0)) return true
-    const there = (written ??= new Set(changes.flatMap(namesOf)))
-    const isThere = (name: string): boolean => there.has(name.toLowerCase())
-    const brought = broughtBy(headline)
-    return names.filter(isThere).length * 2 >= names.length && (brought === undefined || isThere(brought))
-  }
+function isLanded({ headline, why }: Lesson, isWritten: (name: string) => boolean): boolean {
+  const names = codeNames(`${headline}. ${why}`)
+  if (names.length === 0 || (names.length < leastNames && codeNames(headline).length === 0)) return true
+  const brought = broughtBy(headline)
+  return names.filter(isWritten).length * 2 >= names.length && (brought === undefined || isWritten(brought))
 }
 
 /**

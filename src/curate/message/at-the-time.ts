@@ -3,7 +3,7 @@ const tellsOfNow = [
   // "Currently, when using a reloadable filter, `Interest` is never cached." (tracing)
   /^(?:(?:and|but|however|so)\b,? )?(?:as of now|at present|at the moment|currently|nowadays|presently|right now|today)\b/i,
   // "We've adopted `tracing` for diagnostics, but currently, it is a drop-in for `log`" (h2 fc7f63f6)
-  /,? (?:although|but|though|while|yet) currently\b/i,
+  / (?:although|but|though|while|yet),? currently,? (?:all|it|its|our|that|the|there|they|this|we)\b/i,
   // "tonic-xds doesn't currently interoperate with Istio" (tonic 2c0b8831), "there is currently no way to …"
   /\b(?:(?:are|can|do|does|has|have|is)(?:n't| not)|there (?:are|is)) currently\b/i,
   // "The `FmtSubscriber` currently has a subtle bug" (tracing); a server that "is currently closing" is another matter.
@@ -13,6 +13,8 @@ const tellsOfNow = [
   /^(?!(?:in )?this (?:change|commit|patch|pr)\b)[^]{0,400}?\b(?:for|right) now\b/i,
   // … and not what is so at one moment of a run: "even though `_setup_env` hasn't run yet" (tox)
   /^(?!(?:in )?this (?:change|commit|patch|pr)\b)(?:(?!\b(?:if|once|though|unless|until|when|where|while)\b|\b(?:that|which) (?:are|ha[sv]e?|is)\b)[^]){0,400}?\b(?:not|[a-z]+n't) (?:\w+ ){0,8}yet\b/i,
+  // "This adds a cache that is not used anywhere yet"
+  /^(?:(?:this )?(?:adds|introduces)|the new)\b[^]{0,300}?\b(?:that|which) (?:are|ha[sv]e|is)(?:n't| not) (?:\w+ ){0,8}yet\b/i,
   // "No callers yet", "it has no producing mode yet" (reedline 71f68ab3)
   // and not what may be so at any time: "If there is no session yet, one is made"
   /^(?:(?!\b(?:after|if|on|once|unless|until|when|where|while)\b)[^])*?(?:^|[,;:] |\b(?:has|have|is|are|with) )no (?:\w+ ){1,3}yet\b/i,

@@ -108,7 +108,7 @@ const leastCut = 30
 function unwrapped(head: string, rest: readonly string[]): { title: string; below: readonly string[] } {
   const [next = ''] = rest
   const isOpen = torn.test(head)
-  if (next.trim() === '' || (!isOpen && (!/^[a-z(]/.test(next) || head.length < leastWrapped)))
+  if (next.trim() === '' || (!isOpen && (!goesOnBelow.test(next) || head.length < leastWrapped)))
     return { title: head, below: rest }
   if (/[.:;!?]$/.test(head) || trailerLine.test(next)) return { title: head, below: rest }
   const end = rest.findIndex((line) => line.trim() === '')
@@ -116,9 +116,12 @@ function unwrapped(head: string, rest: readonly string[]): { title: string; belo
   if (first.length <= longestTitle)
     return { title: first, below: [others.join(' '), ...(end === -1 ? [] : rest.slice(end))] }
   // What goes on with a mark begins no sentence that one could tell: "was replaced by ….", ":class:`…` was added" (werkzeug b6fcd72b).
-  return next.endsWith('.') ? { title: `${head} ${next}`, below: rest.slice(1) } : { title: head, below: rest }
+  const title = next.endsWith('.') && /^[^\p{L}\p{N}\s]/u.test(rest[1] ?? '') ? `${head} ${next}` : head
+  return title === head || title.length > longestTitle ? { title: head, below: rest } : { title, below: rest.slice(1) }
 }
 
+/** How a line goes on with a title: with a small letter, or with a bracket amid it: "(') used for field name/values" (gson 1abf693b). */
+const goesOnBelow = /^(?:[a-z]|\([^()]{1,40}\) [a-z])/
 const longestTitle = 200
 const leastWrapped = 45
 const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i

@@ -27,6 +27,10 @@ const sentInBrackets =
 const sentBehind =
   /(?:^|(?<=[.!?)])\s)(?:Initial )?PR \[#\d{1,7}\]\([^()\s]{1,200}\)(?:(?:,| and) \[#\d{1,7}\]\([^()\s]{1,200}\)){0,5} by \[@[\w-]{1,39}\]\([^()\s]{1,200}\)(?:(?:,| and|, and) \[@[\w-]{1,39}\]\([^()\s]{1,200}\)){0,5}\.?(?=\s|$)/g
 
+/** Where it was sent, and by whom: "… in [urfave/cli/pull/1062](https://…) via [@zhsj](https://…), @masonj188" (urfave/cli). */
+const sentVia =
+  / in \[[\w.-]{1,40}\/[\w.-]{1,60}\/pull\/\d{1,7}\]\([^()\s]{1,200}\)(?: via (?:\[@[\w-]{1,39}\]\([^()\s]{1,200}\)|@[\w-]{1,39})(?:,? (?:and )?(?:\[@[\w-]{1,39}\]\([^()\s]{1,200}\)|@[\w-]{1,39})){0,6})?/g
+
 /** "Thanks :user:`frol`.", "Thanks :user:`chekunkov` for reporting and thanks :user:`lafrech` for the PR." (marshmallow). */
 const thanksToUser =
   /(?:^|(?<=[.!?)])\s)(?:many |special )?thanks(?: to)? :user:`[^`]{1,60}`(?:(?:,| and|, and| for [^.!?,\n:]{1,60}| reporting)? (?:and )?(?:thanks )?:user:`[^`]{1,60}`){0,6}(?: (?:again )?(?:for|reporting)\b[^.!?,\n]{0,80})?(?:[.!](?=\s|$)|$)/gi
@@ -36,6 +40,7 @@ export const uncredited = (text: string): string =>
   text
     .replace(sentInBrackets, '')
     .replace(sentBehind, '')
+    .replace(sentVia, '')
     .replace(thanksToUser, '')
     .replace(linkedPeople, '')
     .replace(thankYou, '')

@@ -45,4 +45,4 @@ export const releases =
 
 /** How a headline begins that is about a hole, or what it calls one: "Do not allow LF as a line ending in a header (CVE-2021-41136)". */
 export const closing =
-  /^(?:avoid|do not|don't|fix|guard|mitigate|never|prevent|protect)\w*\b|\b(?:CVE-|GHSA-|(?:Re)?DoS\b|vulnerab)/i
+  /^(?:[Aa]void|[Dd]o not|[Dd]on't|[Ff]ix|[Gg]uard|[Mm]itigate|[Nn]ever|[Pp]revent|[Pp]rotect)(?:s|e[ds]|d|ed|ing)? |\b(?:CVE-|GHSA-|ReDoS\b|DoS\b|[Vv]ulnerab)/

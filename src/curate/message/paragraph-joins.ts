@@ -14,16 +14,19 @@ export function paragraphsJoined(found: readonly string[]): readonly string[] {
  * 5d751fbd).
  */
 export function withInnerLists(lines: readonly string[]): readonly string[] {
-  let margin = Infinity
+  // What stood before the first line was taken off.
+  let [margin, isCode] = [Infinity, false]
   return lines.map((line, at) => {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
     const own = marginOf(line)
-    if (own !== undefined) margin = own
+    if (own !== undefined) margin = at === 0 ? Infinity : own
     if (line.trim() === '') margin = Infinity
-    const isLead = (marginOf(lines[at + 1] ?? '') ?? 0) > margin && /[\p{L}\p{N}`)]$/u.test(line)
-    return isLead ? `${line}:` : line
+    const isInner = (marginOf(lines[at + 1] ?? '') ?? 0) >= margin + leastInner
+    return isInner && !isCode && /[\p{L}\p{N}`)]$/u.test(line) ? `${line}:` : line
   })
 }
 
+const leastInner = 2
 /** How far an item is set in; undefined of what is none, or set in as code is. */
 const marginOf = (line: string): number | undefined => /^( {0,3})[-*+•] /.exec(line)?.[1]?.length
 
@@ -37,8 +40,7 @@ const leastWidth = 48
 
 /**
  * Marks lines that were broken where the next word had room, none of them a sentence, as the items of a list, and ends the first of
- * two. Who wraps
- * prose fills every line: then no line has room for the word that the next one begins with.
+ * two. Who wraps prose fills every line: then no line has room for the word that the next one begins with.
  */
 export function asList(lines: readonly string[]): readonly string[] {
   const width = Math.max(0, ...lines.map(({ length }) => length))
@@ -51,10 +53,14 @@ export function asList(lines: readonly string[]): readonly string[] {
     roomy.length * 2 >= lines.length - 1
   if (isApart && lines.length >= least) return lines.map((line) => `• ${line}`)
   const [first = '', second = ''] = lines
-  const areTwo =
-    lines.length === 2 && width < leastWidth && [first, second].every((line) => line.split(' ').length >= least)
+  const areTwo = lines.length === 2 && width < leastWidth && (orders.test(second) || beginsAlike(first, second))
   return isApart && areTwo ? [`${first}${/^\p{Lu}/u.test(second) ? '.' : ';'}`, second] : lines
 }
+
+/** "update docs, add changelog", below "use str.format instead of printf style" (werkzeug 037e92a3) */
+const orders = /^(?:add|allow|bump|clean|drop|fix|make|move|remove|rename|update|use)s? /
+/** "In 1.8, eql? compares …", "In 1.9+, …" (rack b0593078) */
+const beginsAlike = (first: string, second: string): boolean => first.split(' ', 1)[0] === second.split(' ', 1)[0]
 
 /** Prose that was wrapped at forty columns: a sentence ends within a line, or a line where none can (express 0550755c). */
 const goesOn =
@@ -103,7 +109,7 @@ function joinLists(paragraphs: readonly string[]): readonly string[] {
 const listsAmid = (paragraphs: readonly string[]): readonly string[] =>
   paragraphs.flatMap((text, at) => {
     const isAmid = (place: number): boolean =>
-      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(paragraphs[place - 1] ?? '') &&
+      leadsIn.test(paragraphs[place - 1] ?? '') &&
       item.test(paragraphs[place] ?? '') &&
       /^(?!https?:)\p{Ll}/u.test(paragraphs[place + 1] ?? '')
     if (isAmid(at + 1) || (at > 0 && isAmid(at))) return []
@@ -111,6 +117,9 @@ const listsAmid = (paragraphs: readonly string[]): readonly string[] =>
     const items = (paragraphs[at - 1] ?? '').split(/(?:^|\s)• /).filter((one) => one !== '')
     return [`${paragraphs[at - 2]} ${items.join('; ')}, ${text}`]
   })
+
+/** No sentence ends so. */
+const leadsIn = /\b(?:because|both|either|if|neither|that|to|unless|until|when|whenever|where|whether|while|with)$/i
 
 /** One sentence on the item above it. */
 const goesOnAbout = /^(?:it|that|these|they|this)\b[^:]*[.!?]$/i

@@ -35,8 +35,26 @@ export function withoutQuotes(lines: readonly string[]): readonly string[] {
 
 /** What is quoted, set in: a paragraph in one line, as who wrote it wrapped it. */
 const setIn = (quoted: readonly string[]): readonly string[] =>
-  quoted.length > 1 && /^\p{Lu}/u.test(quoted[0] ?? '') && !quoted.some((line) => notProse.test(line))
+  quoted.length > 1 &&
+  /^\p{Lu}/u.test(quoted[0] ?? '') &&
+  !quoted.some((line) => notProse.test(line)) &&
+  isWrapped(quoted)
     ? [`    “${quoted.join(' ')}”`]
     : quoted.map((line) => `    ${line}`)
 
 const notProse = /^$|^(?:[-*+#>|]|\d+[.)])\s|[;{}=|]|^\s/
+
+/** Whether no line but the last has room for the first word of the next, as lines of a program's output have. */
+function isWrapped(lines: readonly string[]): boolean {
+  const width = Math.max(...lines.map(({ length }) => length))
+  if (width < leastWidth) return false
+  return lines.every((line, at) => {
+    const [next] = lines[at + 1]?.split(' ', 1) ?? []
+    return next === undefined || line.length + 1 + next.length > width - roomLeft
+  })
+}
+
+/** Nobody wraps prose so narrow. */
+const leastWidth = 48
+/** Who wraps by hand may leave so many characters. */
+const roomLeft = 8

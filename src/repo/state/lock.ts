@@ -17,9 +17,9 @@ type LockName = 'tree' | 'worker' | 'share'
 const heartbeat = 5_000
 // Process ids are used again: a lock whose holder has not touched it for this long is nobody's, whoever has its number.
 const abandonedAfter = 10 * 60_000
-// Who waits looks again at least this often (ms), and says so; who has not said it for five times as long waits no more.
+// Who waits looks again at least this often (ms), and says so; who has not said it for three times as long waits no more.
 const longestPause = 200
-const goneAfter = 5 * longestPause
+const goneAfter = 3 * longestPause
 
 type Lock = AsyncDisposable
 
@@ -68,12 +68,11 @@ export async function lock(place: RepoPaths, name: LockName, { waitMs, isLast = 
   const deadline = Date.now() + waitMs
   const wanted = join(stateDir(place), `${name}.wanted`)
   for (let pause = 5; ; pause = Math.min(longestPause, pause * 2)) {
-    const held = isLast && isWanted(wanted) ? undefined : tryLock(place, name)
-    if (held !== undefined) {
-      if (!isLast) removeFile(wanted, { below: dirname(wanted) })
-      return held
-    }
-    if (Date.now() >= deadline) break
+    const isLate = Date.now() >= deadline
+    const held = isLast && !isLate && isWanted(wanted) ? undefined : tryLock(place, name)
+    if (held !== undefined) return held
+    if (isLate) break
+    // It is left to age, for others may wait beside us.
     if (!isLast && !createOnce(wanted, '')) beat(wanted)
     await sleep(pause)
   }
