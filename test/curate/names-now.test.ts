@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { optionNames } from '../../src/curate/code/code-names.ts'
 import { followCode } from '../../src/curate/lines/code-lines.ts'
-import { headsWhatIsLost, heldByNames, speaksOfOption } from '../../src/curate/standing/names-now.ts'
+import { addsWhatIsThere, headsWhatIsLost, heldByNames, speaksOfOption } from '../../src/curate/standing/names-now.ts'
 import { withLostModules } from '../../src/curate/standing/lost-modules.ts'
 import type { NameNow } from '../../src/curate/code/code-names.ts'
 import { stands } from '../../src/curate/standing/outcome-of.ts'
@@ -299,4 +299,22 @@ test('an option that only strings spell was never known to be lost (pyjwt 12791c
     'there',
     'unknown',
   ])
+})
+
+test('what a headline brought, and the code has, was doubted since its lines were rewritten (urfave/cli a1cf7f44)', () => {
+  const nameNow = (name: string) => (name === 'App' ? ('lost' as const) : ('there' as const))
+  const holds = (about: string): boolean => addsWhatIsThere({ about }, nameNow)
+  for (const about of [
+    'Add `TakesFile` to fish shell completion',
+    'Expose OPTIONS_CLASS as a variable',
+    'add Err.show_it',
+  ])
+    expect([about, holds(about)]).toEqual([about, true])
+  for (const about of [
+    'Add App.showIt',
+    'Support environments with `window`',
+    'Support customizing the request body type in `#[debug_handler]`',
+    'Remove `TakesFile`',
+  ])
+    expect([about, holds(about)]).toEqual([about, false])
 })

@@ -424,6 +424,14 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 10 }, { isTidied: true, lost: 1 })).toBe('past')
   })
 
+  test('holds where its headline brought what is there, but for one that was uprooted (axum 2322d398)', () => {
+    const status = (more: Partial<LineHistory>) =>
+      settleOpen({ status: 'reworked', supersededBy: ['a'] }, lineHistory(more), { ...silent, addsWhatIsThere: true })
+        .status
+    expect(status({ gone: 9 })).toBe('current')
+    expect(status({ gone: 10, coined: { added: 4, there: 1 } })).toBe('past')
+  })
+
   test('said that it may not hold though it closed a hole, and only another parser did so by now (ws 00c425ec)', () => {
     const status = (more: Partial<typeof silent> & { closesHole?: boolean }) =>
       settleOpen({ status: 'reworked', supersededBy: ['a'] }, lineHistory({ gone: 10 }), { ...silent, ...more }).status

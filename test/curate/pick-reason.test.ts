@@ -232,6 +232,22 @@ describe('a message', () => {
     expect(whyOfMessage(`Expire cookies\n\n${copied}\n\n${body}`)).toBe(body)
   })
 
+  test('is not told without what it refers to, or leads to (urfave/cli 3c2bce58, 3d4fd614)', () => {
+    const body = 'Cookies lived for ever, because nobody looked at when they end.'
+    expect(
+      whyOf(
+        `${body} That range syntax is discussed in [1].\n\n[1]: https://golang.org/pkg/text/template/#hdr-Variables`,
+      ),
+    ).toBe(body)
+    expect(
+      whyOf(
+        'A check fails where we have two exclusive groups of flags that look like:\n\n{ { A, B }, { C, D } }\n\nOne of each group is an error, because the second would be lost.',
+      ),
+    ).toBe(
+      'A check fails where we have two exclusive groups of flags. One of each group is an error, because the second would be lost.',
+    )
+  })
+
   test('does not begin with the request that it revives (h2 733bba7f)', () => {
     const body = 'Cookies lived for ever, because nobody looked at when they end.'
     expect(whyOf(`A revival of https://github.com/hyperium/h2/pull/881.\n\n${body}`)).toBe(body)

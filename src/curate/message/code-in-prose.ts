@@ -38,6 +38,10 @@ const wants =
 /** Ends with nothing but the announcement of what follows: "instead yielding the following." (zap c2633d6d). */
 export const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))[.:]?$/i
 
+/** A clause that leads to what is not here: "exclusive flags that look like:" (urfave/cli 3d4fd614), "… which gives the following error:". */
+export const clauseAhead =
+  /,? (?:that|which) (?:(?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}|looks? like(?: this| that)?):$/
+
 /** A sentence that was wrapped before `fix #288` is one all the same. */
 export const torn = /\b(?:a|an|and|as|at|by|for|from|in|of|on|or|that|the|to|which|with)$/i
 

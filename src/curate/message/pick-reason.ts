@@ -2,7 +2,7 @@ import { shorten } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
-import { pointsAtLast } from './code-in-prose.ts'
+import { clauseAhead, pointsAtLast } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
 import { isOfTests, withoutTests } from './of-tests.ts'
 import { reasoned } from '../../text/reasons.ts'
@@ -131,7 +131,7 @@ const toldIn = (paragraph: string): readonly string[] =>
       sentence
         .replace(/^(?:• |-{1,2} )/, '')
         .replace(label, (_, first: string) => first.toUpperCase())
-        .replace(/,? (?:that|which) (?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}:$/, '.')
+        .replace(clauseAhead, '.')
         .replace(
           /(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|(?:with )?something (?:along the lines of|like)|with|namely|e\.g\.|i\.e\.))?:$/,
           '.',

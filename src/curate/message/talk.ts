@@ -9,6 +9,7 @@ export const isTalk = (sentence: string): boolean =>
   passes.test(sentence) ||
   settles.test(sentence) ||
   isPlan(sentence) ||
+  refersTo.test(sentence) ||
   resigns.test(sentence) ||
   isReference(sentence.split(/[\s,]+/))
 
@@ -21,6 +22,9 @@ const talk =
  */
 const besides =
   /^(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|regression|unit|corresponding) ){0,3}tests?(?: cases?)?\.?$|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$|^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$/i
+
+/** "That range syntax is discussed in [1].", without the address that stood for the number (urfave/cli 3c2bce58). */
+const refersTo = /\b(?:described|discussed|documented|explained|mentioned|reported) (?:at|by|in|on)\.$/i
 
 /** "All tests now pass with the race detector enabled" (gin): of every commit that is merged. */
 const passes =

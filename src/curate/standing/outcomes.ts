@@ -5,7 +5,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { type Outcome, stands } from './outcome-of.ts'
 import { settleOpen } from './settle-open.ts'
-import { areTestsThere, isAsWritten, isBack, isPartlyThere } from './what-is-left.ts'
+import { areTestsThere, isAsWritten, isBack, isForItsLines, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
 import { isGone, outcomesByLines, type WhatIsThere } from './by-lines.ts'
 import { outdatedVersions, outgrownVersions, supersededVersions } from './dependency-versions.ts'
@@ -27,6 +27,7 @@ import {
   withoutIdle,
 } from './removers.ts'
 import {
+  addsWhatIsThere,
   headsWhatIsLost,
   heldByNames,
   isOfDeprecation,
@@ -36,10 +37,6 @@ import {
 } from './names-now.ts'
 import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
-
-/** Whether only its lines say what became of a commit, and no name: the code began again since, or none was touched. */
-export const isForItsLines = (lineHistory: LineHistory | undefined): boolean =>
-  lineHistory !== undefined && (lineHistory.isFromBeforeRestart || lineHistory.isNonCode)
 
 /** What became of commits, and the code as it stands: its files, and what its manifests say. */
 export type Aftermath = WhatIsThere & {
@@ -159,10 +156,11 @@ export function heldBy(
   const settled = settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, {
     ...spokenNames(said, nameNow),
     headsWhatIsLost: headsWhatIsLost(said, nameNow),
-    isInUse: speaksOfOption(said, nameNow),
+    addsWhatIsThere: outcome.status === 'reworked' && addsWhatIsThere(said, nameNow),
+    closesHole: named.status === 'reworked' && said.note?.kind === 'security' && closing.test(said.about),
     tellsFix: said.note?.kind === 'fix',
-    closesHole: outcome.status === 'reworked' && said.note?.kind === 'security' && closing.test(said.about),
     tellsRemoval: removes.test(said.about),
+    isInUse: speaksOfOption(said, nameNow),
     isTidied:
       outcome.supersededBy.length > 0 &&
       outcome.supersededBy.every((sha) => removers.tidies(sha) || removers.isIdle(sha)),

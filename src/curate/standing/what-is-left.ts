@@ -46,3 +46,7 @@ export const shareLeft = ({ added, gone, rewritten }: LineHistory, { reworded = 
 
 /** Whether each line of what touched no code stands: a page may show what no code does (multer 92d83c15). */
 export const isAsWritten = ({ isNonCode, gone }: LineHistory): boolean => isNonCode && gone === 0
+
+/** Whether only its lines say what became of a commit, and no name: the code began again since, or none was touched. */
+export const isForItsLines = (lineHistory: LineHistory | undefined): boolean =>
+  lineHistory !== undefined && (lineHistory.isFromBeforeRestart || lineHistory.isNonCode)
