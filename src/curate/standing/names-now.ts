@@ -54,6 +54,8 @@ export function headsWhatIsLost({ about, text }: Said, nameNow: NameNow): boolea
   return (adds.test(about) && spokenNames({ about, text: '' }, nameNow).lost > 0) || named.some(isLost)
 }
 
+const callsNew = /\bnew (?:[a-z-]{1,20} ){0,3}`[^`]{1,60}`(?:(?:,|,? and|,? or) `[^`]{1,60}`){0,4}/gi
+
 /**
  * Whether a headline says first of all that it brought what the code has, by names that nothing else has: "Add `TakesFile` to …"
  * (urfave/cli a1cf7f44), and not "Add App.Description" (c4a46a7d), whose `App` is gone, nor "Support … `window`" (mocha ff6a1829), nor
@@ -73,8 +75,6 @@ export function addsWhatIsThere({ about }: Pick<Said, 'about'>, nameNow: NameNow
 
 const owner = /\b[A-Za-z_]\w{0,60}(?=(?:\.|::)[A-Za-z_])/g
 const plain = /^[a-z]+$/
-
-const callsNew = /\bnew (?:[a-z-]{1,20} ){0,3}`[^`]{1,60}`(?:(?:,|,? and|,? or) `[^`]{1,60}`){0,4}/gi
 
 /** What nobody is to use any more is gone because the lesson holds: "Stop calling `flushAll()`". */
 const keepsAway = /^(?:avoid|bypass|do not|don't|fold|inline|merge|never|stop)\w*\b/i

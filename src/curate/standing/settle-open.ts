@@ -130,8 +130,8 @@ const coinedNamesHoldIt: Settlement = {
 }
 
 /**
- * “Add `TakesFile` to fish shell completion”: its lines went with a rewriting, and flags have the field (urfave/cli a1cf7f44). Of ten
- * such lessons of 34 projects eight hold; of others that may not hold two in three do.
+ * “Add `TakesFile` to fish shell completion”: its lines went with a rewriting, and flags have the field (urfave/cli a1cf7f44). Of nine
+ * such lessons of 34 projects seven hold.
  */
 const broughtNameHoldsIt: Settlement = {
   status: 'current',
