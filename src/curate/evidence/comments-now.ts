@@ -66,7 +66,7 @@ function isFull(lines: readonly string[], at: number): boolean {
 /** Prose of the code is wrapped at eighty characters or more. */
 const leastFull = 80
 const leastProse = 8
-const noProse = /https?:\/\/|copyright|licen[cs]e|disable|^\W*(?:@|[-*] \S.* - )/i
+const noProse = /https?:\/\/|copyright|licen[cs]e|disable|^\W{0,8}@/i
 
 /** A line that is full, and ends with a word that wants another: "… must have an efficient implementation of" (raft 4e275995). */
 const goesOnBelow =
