@@ -198,7 +198,7 @@ const ofRelease = / ?\([0-9a-f]{7,40},? (?:closes|fixes) [^()]{1,200}\)/g
 /** The numbers that a line begins with stand in the note already: "#572, #606: Expose a registry …" (zap a01e410a). */
 const leadingNumbers = /^#\d{1,7}(?:(?:,| and|, and) #\d{1,7}){0,9}: (?=\S)/
 
-/** Who sent a change, and where, as GitHub lists what a release brings. */
+/** Who sent a change, and where, as GitHub lists what a release brings, or in which advisory (pyjwt 37748dc1). */
 const sentBy =
   /\bby @[^\s,]{1,60}(?:,? @[^\s,]{1,60}){0,9} in (?:https?:\/\/\S+|`?GHSA(?:-[\da-z]{4}){3}\b`?)|https?:\/\/[^\s/]{1,80}(?:\/[^\s/]{1,80}){1,4}\/(?:pull|issues|commit)\/\S+/g
 

@@ -36,7 +36,7 @@ export const leastLead = 5
 const least = 3
 const longestItem = 72
 /** Nobody wraps prose so narrow. */
-const leastWidth = 48
+export const leastWidth = 48
 
 /**
  * Marks lines that were broken where the next word had room, none of them a sentence, as the items of a list, and ends the first of
@@ -112,8 +112,8 @@ const listsAmid = (paragraphs: readonly string[]): readonly string[] =>
       leadsIn.test(paragraphs[place - 1] ?? '') &&
       item.test(paragraphs[place] ?? '') &&
       /^(?!https?:)\p{Ll}/u.test(paragraphs[place + 1] ?? '')
-    if (isAmid(at + 1) || (at > 0 && isAmid(at))) return []
-    if (at < 2 || !isAmid(at - 1)) return [text]
+    if (isAmid(at + 1) || isAmid(at)) return []
+    if (!isAmid(at - 1)) return [text]
     const items = (paragraphs[at - 1] ?? '').split(/(?:^|\s)• /).filter((one) => one !== '')
     return [`${paragraphs[at - 2]} ${items.join('; ')}, ${text}`]
   })

@@ -1,3 +1,5 @@
+import { leastWidth } from './paragraph-joins.ts'
+
 /** `>>>` is what Python's prompt looks like, and "> 10 MB" a comparison that was wrapped. */
 const marked = /^\s{0,3}>(?![=>]|\s?\d)/
 const fence = /^\s*(?:```|~~~)/
@@ -54,7 +56,5 @@ function isWrapped(lines: readonly string[]): boolean {
   })
 }
 
-/** Nobody wraps prose so narrow. */
-const leastWidth = 48
 /** Who wraps by hand may leave so many characters. */
 const roomLeft = 8
