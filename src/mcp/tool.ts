@@ -86,7 +86,8 @@ async function answered(run: () => Promise<string>): Promise<CallToolResult> {
   } catch (error) {
     if (!(error instanceof Problem || error instanceof ToolRefusal)) throw error
     const hint = error instanceof Problem ? (error.hint ?? '') : ''
-    return { content: [{ type: 'text', text: fit(`${error.message}\n${hint}`.trim()) }], isError: true }
+    // What went wrong may name what others wrote: the goal of a branch, a file.
+    return { content: [{ type: 'text', text: fencedForAgent(`${error.message}\n${hint}`.trim()) }], isError: true }
   }
 }
 

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { brainSummary } from '../knowledge/brain-summary.ts'
 import type { Ctx } from '../repo/context.ts'
 import { cutNotice } from '../repo/git/partial.ts'
-import { formatFile } from '../search/format-file.ts'
+import { type FileToOpen, formatFile } from '../search/format-file.ts'
+import { quoteLine } from '../text/quote.ts'
 import { brain } from '../verbs/brain.ts'
 import { askLessons } from '../verbs/answer-question.ts'
 import { query } from '../verbs/query.ts'
@@ -41,12 +42,12 @@ export const tools: readonly Row[] = [
     name: 'ctx_query',
     title: 'Ask what the history taught',
     about:
-      'Ask before you change code you did not write: why something is as it is, what must or must never be, what was tried. Answers from the commits of this repository, with entry, commits and files; says so when nothing is known. Milliseconds, no network.',
+      'Ask before you change code you did not write: why something is as it is, what must or must never be, what was tried. Answers from the commits of this repository, with entry, commits and files; says so when nothing is known.',
     input: z.strictObject({
       question: z.string().min(1).max(4_000).describe('in plain words; names of functions and files help'),
       paths,
       topic,
-      at: z.string().max(400).default('').describe('a commit, branch or date: ask what was known then'),
+      at: z.string().max(400).default('').describe('a commit, branch or date: what was known then'),
       limit: limit(3, 20),
       related: z.boolean().default(false).describe('with the text of related entries'),
     }),
@@ -73,8 +74,7 @@ export const tools: readonly Row[] = [
   tool({
     name: 'ctx_search',
     title: 'List entries that match',
-    about:
-      'List all entries that match some words, best first, one line each: score, path, title. Read one with ctx_read.',
+    about: 'List all entries that match some words, best first, one line each: score, path, title.',
     input: z.strictObject({ words: z.string().min(1).max(4_000), paths, topic, limit: limit(10, 100) }),
     run: async ({ ctx }, { words, paths: files, topic: within, limit: most }) =>
       formatHits(
@@ -93,12 +93,16 @@ export const tools: readonly Row[] = [
     title: 'Read an entry or a folder',
     about: 'Give the whole text of an entry by its path, or the summary of a folder; "" is the summary of everything.',
     input: z.strictObject({
-      path: z.string().max(400).describe('as ctx_query and ctx_search give it'),
+      path: z.string().max(400).describe('as ctx_query gives it'),
       full: z.boolean().default(false).describe('of an archived entry, the text it had'),
+      from: z.int().min(0).default(0).describe('character to go on from'),
     }),
-    run: async ({ ctx }, { path, full }) => {
+    run: async ({ ctx }, { path, full, from }) => {
       const { text, backlinks } = await show(ctx, path, { full })
-      return backlinks.length === 0 ? text : `${text.trimEnd()}\n\nNamed by: ${backlinks.join(', ')}`
+      const said = backlinks.length === 0 ? text : `${text.trimEnd()}\n\nNamed by: ${backlinks.join(', ')}`
+      const left = said.length - from - longestPart
+      const more = left > 0 ? `\n[${left} more characters: go on with from ${from + longestPart}]` : ''
+      return `entry ${quoteLine(path, 400)}\n${setIn(said.slice(from, from + longestPart))}${more}`
     },
   }),
   tool({
@@ -132,11 +136,11 @@ export const tools: readonly Row[] = [
     about:
       'Name the files to open for a change, best first: the commit that speaks for each, its tests, what changes with it, who knows it.',
     input: z.strictObject({
-      change: z.string().min(1).max(4_000).describe('what is to change, in plain words'),
+      change: z.string().min(1).max(4_000).describe('what is to change'),
       limit: limit(5, 20),
     }),
     run: async ({ ctx }, { change, limit: most }) =>
-      (await where(ctx, change, { limit: most })).map((file) => formatFile(file).join('\n')).join('\n\n') ||
+      (await where(ctx, change, { limit: most })).map(fileForAgent).join('\n\n') ||
       'Nothing is known of where that is.',
   }),
   curateTool,
@@ -144,7 +148,7 @@ export const tools: readonly Row[] = [
     name: 'ctx_brain',
     title: 'What to know before you begin',
     about:
-      'Give one document about this project within a budget of tokens: brief, current knowledge, reference. Call it once, at the start of a task; name the files that you will touch.',
+      'Give one document about this project within a budget of tokens: brief, current knowledge, reference. Call it once, when you begin; name the files you will touch.',
     input: z.strictObject({
       budget: z.int().min(200).max(50_000).default(3_000).describe('tokens in all (3000)'),
       paths,
@@ -170,12 +174,20 @@ export const tools: readonly Row[] = [
   tool({
     name: 'ctx_status',
     title: 'How the knowledge stands',
-    about:
-      'Tell which knowledge is shown, how much there is, what waits to be read or shared, and what somebody should look at.',
+    about: 'Tell which knowledge is shown, how much there is, what waits to be read or shared, and what needs a look.',
     input: z.strictObject({}),
     isForAll: true,
     run: async ({ ctx }) => formatStatus(await status(ctx)),
   }),
 ]
+
+/** A text is read in such parts, in characters. */
+const longestPart = 20_000
+
+/** Sets in what an entry says: no line of it may pass for one of ours. */
+const setIn = (text: string): string => text.replace(/^(?=.)/gm, '  ')
+
+/** A file may be called as one of our own lines begins. */
+const fileForAgent = (file: FileToOpen): string => `file ${formatFile(file).join('\n')}`
 
 const nothingYet = 'Nothing was learned here yet. `ctx curate --all` reads the history there is.'

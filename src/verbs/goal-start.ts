@@ -3,6 +3,7 @@ import { parentBranches } from '../knowledge/parent-branches.ts'
 import { findKnowledge } from '../knowledge/range.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { quoteLine } from '../text/quote.ts'
 import { type Goal, goalIdFor, goalLimits, newGoal } from '../tree/goal.ts'
 
 /** A goal that was begun; `parent` is '' for one at the top. */
@@ -35,7 +36,7 @@ export async function goalStart(
     throw new Problem('bad-number', `A goal needs a limit of at least ${leastTokens} tokens, not ${limit}.`)
   return await changeGoals(ctx, async (here, { head }) => {
     if (here.goal?.finishedAt === '')
-      throw new Problem('goal-exists', `${here.branch} has a goal already: ${here.goal.intent}`, {
+      throw new Problem('goal-exists', `${here.branch} has a goal already: ${quoteLine(here.goal.intent, 500)}`, {
         hint: 'Finish it with `ctx goal done`, or make a branch for the new one: git switch -c <branch>',
       })
     const above = await goalAbove(ctx, here)
