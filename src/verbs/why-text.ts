@@ -59,10 +59,11 @@ export async function whyText(
   // A squash has several lessons; the first is that of the whole.
   const once = [...new Map(lessons.toReversed().map((hit) => [hit.commit, hit])).values()].toReversed()
   const hits = once.map((hit) => {
-    const { brought = 0, took = 0 } = changes.get(hit.commit) ?? {}
+    const { brought = 0, took = 0, files: touched = [] } = changes.get(hit.commit) ?? {}
     // What else a commit wrote may be there still; a text that is nowhere is not.
     const isInCode = hit.isInCode && (files.length > 0 || took >= brought)
-    return { ...hit, isInCode, brought, took }
+    // A wide commit has files that never had the text.
+    return { ...hit, isInCode, brought, took, files: touched.length === 0 ? hit.files : touched }
   })
   const isCode = ({ path }: FileWithText): number => Number(fileKindOf(path) === 'code')
   return { text, files: files.toSorted((a, b) => isCode(b) - isCode(a)), hits, cutAt }

@@ -128,6 +128,11 @@ describe('what is no operation', () => {
   })
 })
 
+test('an entry of which nothing was proved was added empty, and called a success', () => {
+  const made = draft([{ ...add, facts: [], rules: [{ statement: 'Never raise it', quote: 'nowhere to be found' }] }])
+  expect(made.applied[0]).toMatchObject({ status: 'failed' })
+})
+
 describe('a claim of a model', () => {
   test('counts with a quote that stands in what it read, and is told with the commit of that', () => {
     const made = draft(

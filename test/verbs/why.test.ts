@@ -90,6 +90,19 @@ test('in a shallow clone, the commit where history is cut is not told as the aut
   expect(expectCode(shallow.ctx('where', 'release'), 1)).not.toContain('sampler.go')
 })
 
+test('ctx why -S named files of a wide commit in which the text never stood', () => {
+  const repo = quietRepo()
+  repo.commit('Run everything\n\nOne part alone passed while the others were broken.', {
+    'a/first.go': 'one := 1\ntwo := 2\nthree := 3\n',
+    'b/second.go': 'four := 4\nfive := 5\n',
+    'ci.yml': 'run: build --everything\n',
+  })
+  const said = JSON.parse(expectCode(repo.ctx('why', '-S', 'everything', '--json'), 0)) as {
+    hits: { files: string[] }[]
+  }
+  expect(said.hits.map(({ files }) => files)).toEqual([['ci.yml']])
+})
+
 test.each([['HEAD'], ['-S', 'x'], ['README.md'], ['README.md:1']])(
   'in a repository without a commit, ctx why %s says that there are none yet',
   (...asked) => {

@@ -132,7 +132,7 @@ function readWrite(asked: Write, reading: Reading): Read {
   const entry = entryFrom({ ...asked, files: named.files }, claims, { base, proof, at, title })
   if (title === '' && known === undefined) return { failed: 'A new entry needs a title.' }
   const count = claims.facts.length + claims.rules.length + claims.lessons.length
-  if (count === 0 && (isByModel || !saysMore({ ...asked, facts: [], rules: [], lessons: [] })))
+  if (count === 0 && (isByModel || dropped.length > 0 || !saysMore({ ...asked, facts: [], rules: [], lessons: [] })))
     return { failed: 'No claim of it has a quote that stands in what was given.' }
   const twin = known === undefined ? nearDuplicate(entry, knowledge.entries) : undefined
   if (twin !== undefined) return { failed: `${twin} says this already: UPDATE it with what is new.` }

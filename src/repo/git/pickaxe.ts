@@ -1,8 +1,13 @@
 import { askGit, streamGit } from './git.ts'
 import type { RepoPaths } from './repo-paths.ts'
 
-/** What a commit did to a text: in how many lines it came with it, and in how many it went. */
-export type TextChange = { readonly commit: string; readonly brought: number; readonly took: number }
+/** What a commit did to a text: in how many lines it came with it, in how many it went, and the files of these, most lines first. */
+export type TextChange = {
+  readonly commit: string
+  readonly brought: number
+  readonly took: number
+  readonly files: readonly string[]
+}
 
 /** A file that has a text, and in how many lines. */
 export type FileWithText = { readonly path: string; readonly lines: number }
@@ -21,6 +26,8 @@ export async function changesOfText(
 ): Promise<readonly TextChange[]> {
   const shape = ['--no-color', '--no-ext-diff', '--no-textconv', '--unified=0', '--find-renames']
   const args = [
+    '-c',
+    'core.quotePath=false',
     'log',
     `-S${text}`,
     '--patch',
@@ -31,20 +38,32 @@ export async function changesOfText(
     '--',
     ...inFile(file),
   ]
-  const found: { commit: string; brought: number; took: number }[] = []
+  const found: { commit: string; brought: number; took: number; in: Map<string, number> }[] = []
   // Above the first hunk of a file, "--- a/name" is no line that went.
-  let isInHunk = false
+  let [isInHunk, path] = [false, '']
   for await (const line of linesOf(streamGit(place, args, { isBounded: true, signal, env }))) {
     const change = found.at(-1)
-    if (line.startsWith(begins)) found.push({ commit: line.slice(begins.length), brought: 0, took: 0 })
+    if (line.startsWith(begins))
+      found.push({ commit: line.slice(begins.length), brought: 0, took: 0, in: new Map<string, number>() })
     else if (line.startsWith('diff --git ')) isInHunk = false
     else if (line.startsWith('@@ ')) isInHunk = true
-    else if (!isInHunk || change === undefined || !line.includes(text, 1)) continue
-    else if (line.startsWith('+')) change.brought++
-    else if (line.startsWith('-')) change.took++
+    else if (!isInHunk) path = nameInHead(line) ?? path
+    else if (change !== undefined && line.includes(text, 1)) {
+      if (line.startsWith('+')) change.brought++
+      else if (line.startsWith('-')) change.took++
+      change.in.set(path, (change.in.get(path) ?? 0) + 1)
+    }
   }
-  return found
+  return found.map(({ commit, brought, took, in: counts }) => ({
+    commit,
+    brought,
+    took,
+    files: [...counts].toSorted(([, a], [, b]) => b - a).flatMap(([name]) => (name === '' ? [] : [name])),
+  }))
 }
+
+/** The file of a patch, as its head names it: after the commit, or before it where that deleted it; git puts odd names in quotes. */
+const nameInHead = (line: string): string | undefined => /^(?:---|\+\+\+) [ab]\/([^\t]+)\t?$/.exec(line)?.[1]
 
 const env = { GIT_LITERAL_PATHSPECS: '1' }
 const inFile = (file: string | undefined): readonly string[] => (file === undefined ? [] : [file])
