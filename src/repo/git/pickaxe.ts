@@ -38,14 +38,27 @@ export async function changesOfText(
     '--',
     ...inFile(file),
   ]
-  const found: { commit: string; brought: number; took: number; in: Map<string, number> }[] = []
+  const found = await countIn(linesOf(streamGit(place, args, { isBounded: true, signal, env })), text)
+  return found.map(({ commit, brought, took, in: counts }) => ({
+    commit,
+    brought,
+    took,
+    files: [...counts].toSorted(([, a], [, b]) => b - a).flatMap(([name]) => (name === '' ? [] : [name])),
+  }))
+}
+
+type Counted = { commit: string; brought: number; took: number; in: Map<string, number> }
+
+/** Counts the lines with a text that patches put in and take out, by commit and file. */
+async function countIn(patches: AsyncIterable<string>, text: string): Promise<readonly Counted[]> {
+  const found: Counted[] = []
   // Above the first hunk of a file, "--- a/name" is no line that went.
   let [isInHunk, path] = [false, '']
-  for await (const line of linesOf(streamGit(place, args, { isBounded: true, signal, env }))) {
+  for await (const line of patches) {
     const change = found.at(-1)
     if (line.startsWith(begins))
       found.push({ commit: line.slice(begins.length), brought: 0, took: 0, in: new Map<string, number>() })
-    else if (line.startsWith('diff --git ')) isInHunk = false
+    else if (line.startsWith('diff --git ')) [isInHunk, path] = [false, '']
     else if (line.startsWith('@@ ')) isInHunk = true
     else if (!isInHunk) path = nameInHead(line) ?? path
     else if (change !== undefined && line.includes(text, 1)) {
@@ -54,12 +67,7 @@ export async function changesOfText(
       change.in.set(path, (change.in.get(path) ?? 0) + 1)
     }
   }
-  return found.map(({ commit, brought, took, in: counts }) => ({
-    commit,
-    brought,
-    took,
-    files: [...counts].toSorted(([, a], [, b]) => b - a).flatMap(([name]) => (name === '' ? [] : [name])),
-  }))
+  return found
 }
 
 /** The file of a patch, as its head names it: after the commit, or before it where that deleted it; git puts odd names in quotes. */
