@@ -66,7 +66,9 @@ const readDeclarations = (lines: readonly string[], language: Language): readonl
     }
   })
 
-const inType = (...names: readonly string[]): string => names.filter((name) => name !== '').join('.')
+/** A constructor of Java is called as its type is. */
+const inType = (...names: readonly string[]): string =>
+  names.filter((name, at) => name !== '' && name !== names[at - 1]).join('.')
 
 /** What every type has says of which only with its name: "`new`: Wraps a service so that its load is tracked" (tower 39112cb0). */
 const ofEveryType = /^(?:__\w+__|build|clone|constructor|default|drop|fmt|from|init|initialize|new)$/

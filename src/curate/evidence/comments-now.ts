@@ -19,37 +19,99 @@ export type CommentNow = {
 
 /**
  * Finds what comments stand beside in a file as it is, by what they say: a diff shows little of what stands around them.
- * Undefined for one that the file does not have in one place.
+ * Undefined for one that the file does not have, or has in several places that are not of one name.
  */
 export function commentsNow(text: string, path: string): (said: string) => CommentNow | undefined {
-  const language = languageOf(path)
   const lines = text.split('\n')
+  const language = languageOf(path)
+  const isOfSettings = fileKindOf(path) === 'config'
+  const placesOf = placesIn(lines, language)
+  const ownerOf = ownersIn(lines, '', { isCode: fileKindOf(path) === 'code', language })
+  const nameAt = ({ line, below }: Stands): string => ownerOf({ line, end: below })
+  return (said) => {
+    const [place, again, ...others] = placesOf(said)
+    if (place === undefined || others.length > 0) return undefined
+    const setting = isOfSettings ? settingAt(lines, place.below) : ''
+    const name = setting || nameAt(place)
+    if (again !== undefined) {
+      // Of a function that says it twice, nobody can say which line it is about (immer 2454a516).
+      const isOne = !isOfSettings && name !== '' && nameAt(again) === name
+      return isOne ? { name, code: '', isTorn: false } : undefined
+    }
+    const code = isOfSettings ? '' : codeBeside(lines, place, { name, language })
+    return { name, code, isTorn: isTornAt(lines, place, language) }
+  }
+}
+
+/** Where what is told of a comment stands: its first line, whether it begins there, and the first line of code below its comment. */
+type Stands = { readonly line: number; readonly isBegin: boolean; readonly below: number }
+
+/** Finds the places at which some lines say something in a comment, three at most. */
+function placesIn(lines: readonly string[], language: Language): (said: string) => readonly Stands[] {
   const ends: number[] = []
   const parts = lines.map(lettersOf)
   let length = 0
   for (const part of parts) ends.push((length += part.length))
   const whole = parts.join('')
-  const isOfSettings = fileKindOf(path) === 'config'
-  const ownerOf = ownersIn(lines, '', { isCode: fileKindOf(path) === 'code', language })
   return (said) => {
     const letters = lettersOf(said)
-    const at = letters === '' ? -1 : whole.indexOf(letters)
-    if (at === -1 || whole.includes(letters, at + 1)) return undefined
-    const line = ends.findIndex((end) => end > at)
-    const last = ends.findIndex((end) => end >= at + letters.length)
-    // What is told of a long comment may be its first sentences.
-    const end = lines.findIndex((below, place) => place > last && !isOfComment(below, language))
-    const below = end === -1 ? lines.length : end
-    const setting = isOfSettings ? settingAt(lines, below) : ''
-    const before = commentIn(lines[line - 1] ?? '', language) ?? ''
-    const isTorn = at === (ends[line - 1] ?? 0) && (goesOnBelow.test(before) || (before !== '' && isFull(lines, line)))
-    if (setting !== '') return { name: setting, code: '', isTorn }
-    const name = ownerOf({ line, end: below })
-    // What stands behind code in its line is about that line, and says so.
-    const isApart = commentIn(lines[line] ?? '', language) !== undefined
-    return { name, code: isOfSettings || !isApart ? '' : codeIn(lines, { below, name, language }), isTorn }
+    const found: Stands[] = []
+    let at = letters === '' ? -1 : whole.indexOf(letters)
+    for (; at !== -1 && found.length < mostPlaces; at = whole.indexOf(letters, at + 1)) {
+      const [begin, close] = [at, at + letters.length]
+      const line = ends.findIndex((end) => end > begin)
+      const last = ends.findIndex((end) => end >= close)
+      // What is told of a long comment may be its first sentences.
+      const below = lines.findIndex((one, place) => place > last && !isOfComment(one, language))
+      found.push({
+        line,
+        isBegin: begin === (ends[line - 1] ?? 0),
+        below: below === -1 ? lines.length : below,
+      })
+    }
+    return found
   }
 }
+
+const mostPlaces = 3
+
+/** Whether what is told begins amid a sentence of the line before. */
+function isTornAt(lines: readonly string[], { line, isBegin }: Stands, language: Language): boolean {
+  const before = commentIn(lines[line - 1] ?? '', language) ?? ''
+  return isBegin && (goesOnBelow.test(before) || (before !== '' && isFull(lines, line)))
+}
+
+/** The code that a comment stands beside; what stands behind code in its line is about that line, and says so. */
+function codeBeside(
+  lines: readonly string[],
+  { line, below }: Stands,
+  { name, language }: { readonly name: string; readonly language: Language },
+): string {
+  if (commentIn(lines[line] ?? '', language) === undefined) return ''
+  const codeAt = (place: number): string => codeIn(lines, { below: place, name, language })
+  return under(codeAt(conditionAbove(lines, line, language) ?? -1), codeAt(below))
+}
+
+/**
+ * The line with the condition that a comment stands right below: "The result of building the extensions does not exist" is about
+ * `if lib is None` (poetry-core d095e4a4).
+ */
+function conditionAbove(lines: readonly string[], comment: number, language: Language): number | undefined {
+  const above = lines[comment - 1] ?? ''
+  const isSetIn = indentOf(lines[comment] ?? '') > indentOf(above)
+  return isSetIn && condition.test(above) && commentIn(above, language) === undefined ? comment - 1 : undefined
+}
+
+/** A statement with its condition, as far as both say something in one line: "if closeCode == CloseNoStatusReceived: return []byte{}". */
+function under(when: string, code: string): string {
+  const both = [when, code].filter((part) => part !== '').join(': ')
+  return both.length <= longestBeside ? both : code
+}
+
+const longestBeside = 120
+
+/** The head of a block, in one line: an `else` says nothing of when. */
+const condition = /^\s*\}? ?(?:case|elif|else if|elsif|except|if|match|unless|when)\b.{3,}(?:[:{]|\bthen)?\s*$/
 
 /**
  * Whether the prose of the line before has no room for the first word of a line, nor ends a sentence: "However, if you created",
