@@ -128,7 +128,9 @@ function reasonToSkip(judged: ReadOrSkip, evidence: readonly Evidence[], { isDif
   if (judged.kind === 'message') return judged.why
   return isDiffUnread === true
     ? 'git takes too long to compare what it changed, and its message gives no reason'
-    : 'it says nothing beyond its diff'
+    : evidence.some(({ kind, text }) => kind === 'lesson' && text !== '' && !text.startsWith('Tested: '))
+      ? 'for a change of tests, pages or settings alone, it says too little of why'
+      : 'it says nothing beyond its diff'
 }
 
 /** V8 keeps a whole text alive for a piece cut out of it; what is kept of a commit must not hold its diff. */

@@ -4,7 +4,9 @@ import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { withChangedValues } from '../../src/curate/entries/changed-values.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import { commentsOnce, withoutTwins } from '../../src/curate/entries/said-once.ts'
-import { analysed, pieceOf } from '../support/commits.ts'
+import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
+import { withoutCopies } from '../../src/curate/standing/copies.ts'
+import { analysed, analysedChange, pieceOf } from '../support/commits.ts'
 import { evidenceOf } from '../support/messages.ts'
 
 describe('a lesson that says nothing but its headline', () => {
@@ -166,4 +168,16 @@ test('what three types say of a method is told once (client_golang dd207126)', (
   ]
   const pieces = evidenceOf('Add currying', { 'vec.go': { added: ['CounterVec', 'GaugeVec'].flatMap(doc) } })
   expect(withoutTwins(pieces).filter(({ kind }) => kind === 'reason' || kind === 'rule')).toHaveLength(1)
+})
+
+test('what was reverted and landed again under another title stood as past beside itself (immer 8276a6c3, 30db0f3f)', () => {
+  const diff = { 'src/patches.js': { added: ['const a = get(map)', 'const b = set(map)', 'const c = has(map)'] } }
+  const said = (title: string) => `${title}\n\nMaps were not drafted, because they have no properties.`
+  const told = (...commits: readonly CommitAnalysis[]) => withoutCopies(commits, new Map()).map(({ title }) => title)
+  const first = analysedChange(said('Support maps'), diff)
+  expect(told(first, analysedChange(said('Draft maps, and patch them'), diff))).toEqual(['Draft maps, and patch them'])
+  // Of one that gives no reason, the first says why; and another diff is another change.
+  expect(told(first, analysedChange('Support maps again', diff))).toEqual(['Support maps', 'Support maps again'])
+  const more = { 'src/patches.js': { added: ['const a = get(set)', 'const b = set(map)', 'const c = has(map)'] } }
+  expect(told(first, analysedChange(said('Support sets'), more))).toEqual(['Support maps', 'Support sets'])
 })

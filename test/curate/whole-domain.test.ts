@@ -94,7 +94,12 @@ describe('the page of a domain', () => {
     const small = services
       .slice(1, 3)
       .flatMap((file, at) =>
-        [1].map((step) => analysedChange(`Close ${at} at step ${step}${why(200 + at * 10 + step)}`, { [file]: {} })),
+        [1].map((step) =>
+          analysedChange(
+            `Close ${at} at step ${step}${why(200 + at * 10 + step)} Whoever closes it twice is told so in words of its own.`,
+            { [file]: {} },
+          ),
+        ),
       )
     const rewritten: Learning['lineHistories'] = (sha) =>
       small.some((one) => one.sha === sha) ? { ...noLineHistory, added: 9, gone: 6 } : { ...noLineHistory, added: 9 }
@@ -102,7 +107,10 @@ describe('the page of a domain', () => {
   })
 
   test('tells what may hold though its file is gone, which stood under what no longer holds (bb47752e: STARTTLS)', () => {
-    const moved = analysedChange(`Encrypt before asking for mechanisms${why(11)}`, { 'notify/impl.go': {} })
+    const moved = analysedChange(
+      `Encrypt before asking for mechanisms${why(11)} A server that offers none before that was never asked again.`,
+      { 'notify/impl.go': {} },
+    )
     const past = analysedChange(
       `Wait for the mesh${why(12)} Its peers are asked before that, so that whoever is slow is asked only once by all of them.`,
       { 'notify/mesh.go': {} },

@@ -13,7 +13,10 @@ type Original = { readonly sha: string; readonly subject: string; readonly files
  * (aiohttp 0e6bbbce). Or it has the author, the moment and the words of its twin. Who names a commit of other files did
  * something else.
  */
-export function withoutCopies(analyses: readonly CommitAnalysis[], tree: Tree): readonly CommitAnalysis[] {
+export const withoutCopies = (analyses: readonly CommitAnalysis[], tree: Tree): readonly CommitAnalysis[] =>
+  landedOnce(withoutPicked(analyses, tree))
+
+function withoutPicked(analyses: readonly CommitAnalysis[], tree: Tree): readonly CommitAnalysis[] {
   const originals = new Map<string, Original[]>()
   const add = (key: string, one: Original): void => {
     const same = originals.get(key)
@@ -52,6 +55,24 @@ export function withoutCopies(analyses: readonly CommitAnalysis[], tree: Tree): 
     const key = [author, authored, subject, ...why].join('\n')
     return authored === '' || (!seen.has(key) && seen.add(key))
   })
+}
+
+/**
+ * Leaves out commits that a later one does again, line by line, and says why: what was taken back, and landed in the end (immer
+ * 8276a6c3, 30db0f3f), is told once, as it landed.
+ */
+function landedOnce(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const later = new Set<string>()
+  return analyses
+    .toReversed()
+    .filter(({ patch, evidence }) => {
+      if (patch === undefined) return true
+      const isAgain = later.has(patch.forward)
+      if (evidence.some(({ kind, text, weight }) => kind === 'lesson' && weight > 0 && text !== ''))
+        later.add(patch.forward)
+      return !isAgain
+    })
+    .toReversed()
 }
 
 /**
