@@ -34,8 +34,8 @@ function paragraphs(text: string): readonly string[] {
 }
 
 // Unicode UAX 29 ends a sentence after "e.g." and "(ex." (black 7134754e), after a version such as "v2. x", and after the
-// number of a list's first item.
-const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig)\.$|\(ex\.$|: 1\.$/i
+// number of a list's first item; and after "(TLS timeout, etc..)" amid one (nats.go 6461b392).
+const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig)\.$|\betc\.{1,3}\)$|\(ex\.$|: 1\.$/i
 
 /** The rest of a span of code, which goes on behind a mark: "use `?? 1` to"; a mark that nobody closed is none. */
 const closesCode = /^[^`]{0,60}`/

@@ -162,3 +162,62 @@ describe('what breaks and has no reason', () => {
     expect(textOf('feat!: Have the cache disabled by default\n\nThe cache is disabled by default.')).toBe('')
   })
 })
+
+const why = (message: string) => lessons(message).map((lesson) => lesson.why)
+
+test('a sentence was cut at "etc.)" (nats.go 6461b392)', () => {
+  const said =
+    'If a connection was made but failed for any reason (TLS timeout, etc..) RetryOnFailedConnect would fail.'
+  expect(why(`Retry after a protocol error\n\n${said}`)).toEqual([said])
+})
+
+test('the condition went with the command that it led to, and what it would do stayed (nats.go f83f2828)', () => {
+  const message = `Capture the race\n\nA fix schedules callbacks within the lock.\nWithout this change, and running the following 10 times:\n\ngo test -race -v -run=TestSend ./...\n\nwould produce a data race.`
+  expect(why(message)).toEqual([
+    'A fix schedules callbacks within the lock. Without this change, and running the following 10 times: `go test -race -v -run=TestSend ./...` would produce a data race.',
+  ])
+})
+
+test('marks of a list without a blank stood in its sentences (nats.go fa6ece70)', () => {
+  const message = `Fix a leak\n\n-The dispatcher was started before the connect. However, if that failed, nobody\n would shut it down.\n-Each callback waits in a queue of its own, because the lock is held.`
+  expect(why(message)).toEqual([
+    'The dispatcher was started before the connect. However, if that failed, nobody would shut it down. Each callback waits in a queue of its own, because the lock is held.',
+  ])
+  // One line alone may be an option.
+  expect(
+    why(
+      'Name it\n\nThe option is spelled like in make, where nobody looks for it:\n-Werror is what stops the build there.',
+    )[0],
+  ).toContain('-Werror is')
+})
+
+test('a sentence went, because the code that it led to has arrows and there was little room (immer e3df956d)', () => {
+  const long = (word: string) =>
+    `The ${word} loop covers everything that comes after the base, which hid the mismatch of the ${word}. `.repeat(4)
+  const code =
+    '    const [next, patches] = produceWithPatches(["a", "b"], draft => {\n        draft.push("z")\n    })\n    // next    -> ["a", "z"]\n    // patches -> []'
+  const [said = ''] = why(
+    `Key by name\n\n${long('first')}It surfaced when an insert reuses an index that was in the base:\n\n${code}\n\nNo patch described it. ${long('last')}`,
+  )
+  expect(said).toContain('It surfaced when an insert reuses an index that was in the base. No patch described it.')
+})
+
+test('a lesson was called after the review that asked for it (gson 0b734e46)', () => {
+  expect(
+    lessons(
+      'Incorporated code review comments from r1061\n\nMade nullSafe() an instance method, because statics cannot be chained. Each adapter has one.',
+    ),
+  ).toEqual([
+    { headline: 'Made nullSafe() an instance method, because statics cannot be chained', why: 'Each adapter has one.' },
+  ])
+})
+
+test.each([
+  "Didn't add tests as it's just a matter of calling the logger.",
+  'I also fixed a typo, changing `explicitely` to `explicitly`.',
+  "I've also added a basic test to demonstrate the issue.",
+  "Added comment for the cleanup function on why it doesn't need to hold the lock.",
+])('what came along was told as a reason: %s', (along) => {
+  const reason = 'Writers wait for the lock, because nobody gives it back in time.'
+  expect(why(`Give the lock back\n\n${reason} ${along}`)).toEqual([reason])
+})

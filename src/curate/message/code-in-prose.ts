@@ -38,6 +38,11 @@ const wants =
 /** Ends with nothing but the announcement of what follows: "instead yielding the following." (zap c2633d6d). */
 export const pointsAtLast = /\b(?:the following|as follows|like (?:this|so))[.:]?$/i
 
+/** Where there is little room, what code shows goes before any sentence does: "… and appending a new one:" (immer e3df956d). */
+export const withoutLongCode = (sentence: string): string =>
+  sentence.replace(/:(?: `[^`]{1,200}`,?){1,3}$/, (code) => (code.length > longestSample ? '.' : code))
+const longestSample = 80
+
 /** A clause that leads to what is not here: "exclusive flags that look like:" (urfave/cli 3d4fd614), "… which gives the following error:". */
 export const clauseAhead =
   /,? (?:that|which) (?:(?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}|looks? like(?: this| that)?):$/

@@ -9,6 +9,15 @@ export function paragraphsJoined(found: readonly string[]): readonly string[] {
   return joinLists(joinTorn(isOneSentence(found) ? [found.join(' ')] : found))
 }
 
+/** Sets items apart from their marks: "-The dispatcher was started …", "-Added a test …" (nats.go fa6ece70). */
+export const withSpacedItems = (lines: readonly string[]): readonly string[] =>
+  lines.filter((line) => tightItem.test(line)).length < leastTight
+    ? lines
+    : lines.map((line) => (tightItem.test(line) ? `- ${line.slice(1)}` : line))
+
+const tightItem = /^-\p{Lu}\p{Ll}* /u
+const leastTight = 2
+
 /**
  * Lets an item lead to the list below it that is set in further: "If the state is `CLOSED`", "  - Increase the amount …" (ws
  * 5d751fbd).
@@ -132,11 +141,18 @@ const joinTorn = (paragraphs: readonly string[]): readonly string[] =>
   paragraphs.reduce<readonly string[]>((joined, text) => {
     const last = joined.at(-1) ?? ''
     if (last.endsWith('`') && insteadOfThat.test(text)) return [...joined.slice(0, -1), `${last}. ${text}`]
+    const before = joined.at(-2) ?? ''
+    // "Without this change, and running the following 10 times:", `go test -race`, "would produce a data race." (nats.go f83f2828)
+    if (before.endsWith(':') && isCommand.test(last) && /^\p{Ll}/u.test(text))
+      return [...joined.slice(0, -2), `${before} \`${last}\` ${text}`]
     const isTorn = /^\p{Lu}.*[\p{L}\p{N}]$/u.test(last) && last.split(' ').length >= leastLead
     return (isTorn && /^`+[^`]{1,200}`+$/.test(text)) || ((isTorn || last.endsWith('`')) && goesOnWith.test(text))
       ? [...joined.slice(0, -1), `${last} ${text}`]
       : [...joined, text]
   }, [])
+
+/** A command that stands as a paragraph of its own, as nobody writes a sentence: it begins small, and has options. */
+const isCommand = /^(?:\$ )?[a-z][\w./-]{1,20} [^`]{0,200}(?<=\s)--?\w[^`]{0,200}(?:[^`.:;,!?\s]|\/\.{3})$/
 
 /** What is to be written instead of the code above: "This breaks code that looks like", "Instead, write" (rand 12e359f7, as rustc's are). */
 const insteadOfThat = /^(?:instead,? |change (?:it|that|this|your code) to\b)[^`]{0,60}`/i

@@ -2,7 +2,7 @@ import { shorten } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
-import { clauseAhead, pointsAtLast } from './code-in-prose.ts'
+import { clauseAhead, pointsAtLast, withoutLongCode } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
 import { isOfTests, withoutTests } from './of-tests.ts'
 import { reasoned } from '../../text/reasons.ts'
@@ -27,12 +27,12 @@ export function reasonIn(paragraphs: readonly string[], reasons: readonly string
   const told = parts.filter(({ said: [first = ''] }, at) => at === 0 || !isLong || !observes.test(first))
   const said = withItsTime(opened(withoutRepeats(told.flatMap((part) => part.said))))
   const firsts = told.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1)))
-  const short = isLong ? said.filter((sentence, at) => at === 0 || !isTable(sentence)) : said
+  const short = isLong ? said.filter((sentence, at) => at === 0 || !isTable(sentence)).map(withoutLongCode) : said
   return withoutMarkup(shortened(short, new Set(firsts)).map(ended).join(' '))
 }
 
 /** What became what, item by item, goes before any sentence does: "/script.js → /assets/index.js; …" (alertmanager 4910378a). */
-const isTable = (sentence: string): boolean => sentence.split(/ (?:→|[-=]>) /).length > 3
+const isTable = (sentence: string): boolean => sentence.replace(/`[^`]*`/g, '').split(/ (?:→|[-=]>) /).length > 3
 
 /**
  * What a first sentence goes on from stood before it: as code, "However, between …" (fsnotify 2d133b81), or in another step of its

@@ -13,7 +13,7 @@ import {
   withScissors,
 } from './code-in-prose.ts'
 import { withoutFootnotes } from './footnotes.ts'
-import { asList, item, leastLead, paragraphsJoined, withInnerLists } from './paragraph-joins.ts'
+import { asList, item, leastLead, paragraphsJoined, withInnerLists, withSpacedItems } from './paragraph-joins.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
 import { signature } from './trailer-keys.ts'
@@ -74,7 +74,11 @@ const mostItems = 0.75
 /** The lines of a message that somebody wrote to say something of the code. */
 const linesRead = (lines: readonly string[]): readonly string[] =>
   labelled(
-    withInnerLists(withoutQuotes(withoutPlans(withoutTrials(withoutPrinted(withoutChecklists(withScissors(lines))))))),
+    withInnerLists(
+      withSpacedItems(
+        withoutQuotes(withoutPlans(withoutTrials(withoutPrinted(withoutChecklists(withScissors(lines)))))),
+      ),
+    ),
   )
 
 /** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */

@@ -112,11 +112,15 @@ const leastOfStep = 8
 const nameless =
   /^(?:(?:Update|Create|Delete) \S+\.\w+|Patch \d{1,3}|(?:[Ww]h?)?[Oo]ops\W*|<[A-Z][a-z ]{2,40}>|(?:Background|Changes?|Description|Overview|Summary|Test plan):?)$/
 
-/** Where GitHub wrote the headline, the first sentence below it is what its author would have written there. */
+/** Who asked for it says nothing of what was done: "Incorporated code review comments from r1061" (gson 0b734e46). */
+const asked =
+  /^(?:(?:address|incorporat|implement)\w* )?(?:PR |code )?review (?:comments?|feedback|suggestions?)(?: from \S{1,40})?$/i
+
+/** Where GitHub wrote the headline, or a reviewer is its subject, the first sentence below it is what its author would have written there. */
 function titled(lesson: Lesson): Lesson {
-  if (!nameless.test(lesson.headline)) return lesson
+  if (!nameless.test(lesson.headline) && !asked.test(lesson.headline)) return lesson
   const [headline = '', ...rest] = sentences(lesson.why)
-  const isTitle = headline !== '' && headline.length <= longestHeadline
+  const isTitle = headline !== '' && headline.length <= longestHeadline && !/^at the time\b/i.test(headline)
   return isTitle ? { headline: headline.replace(/\.$/, ''), why: rest.join(' ') } : lesson
 }
 
