@@ -53,7 +53,7 @@ function answer(text: string): number {
 /** Reports an error as its kind requires, and returns the exit code. */
 function fail(error: unknown): number {
   if (interrupt.signal.aborted) {
-    say('Interrupted. What was learned is kept; run it again to go on.')
+    say('Interrupted. What was written down by then is kept; run it again to go on.')
     return 130
   }
   if (error instanceof Problem) {

@@ -1,6 +1,7 @@
 import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { type CandidateLookup, candidatesFrom, toHit, toCommitRow } from '../knowledge/lesson-hits.ts'
+import { lessonsNamed } from '../knowledge/named-commits.ts'
 import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
 import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/source-index.ts'
 import { noteDropped, syncCommitIndex } from '../learning/sync-commit-index.ts'
@@ -73,14 +74,16 @@ export type LessonQuestion = {
 export async function askLessons(ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> {
   const answer = await findLessons(ctx, question)
   if (answer === undefined) return undefined
-  const isPart = (question.within ?? '') !== '' || (question.lanes ?? 'both') !== 'both'
-  if (!answer.isKnown && !isPart) noteGap(ctx.place, redact(oneLine(question.text)).slice(0, longestQuestion))
+  if (!answer.isKnown && !isPartOf(question))
+    noteGap(ctx.place, redact(oneLine(question.text)).slice(0, longestQuestion))
   // However many of its statements answer, an entry is used once.
   noteAccesses(ctx.place, [...new Set(answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []))])
   return answer
 }
 
 const longestQuestion = 300
+
+const isPartOf = ({ within = '', lanes = 'both' }: LessonQuestion): boolean => within !== '' || lanes !== 'both'
 
 /** The same, without a note of what was asked. */
 export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
@@ -95,6 +98,9 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
       withSources(ctx, question, (sources) =>
         answerFrom({ place: ctx.place, store, commitIndex, sources, likeness }, question),
       )
+    const told = isPartOf(question) ? [] : await lessonsNamed({ place: ctx.place, store, commitIndex }, text)
+    if (told.length > 0)
+      return { ...known(told.slice(0, question.most)), isWhole, isKept: store.isKept, isByMeaning: false, unread }
     const first = await ask()
     const commits = first.hits.flatMap(({ commit, source }) => (source === '' ? [commit] : []))
     const isOther = question.isHurried !== true && (await noteDropped(ctx, commitIndex, commits))
@@ -116,6 +122,9 @@ async function withSources<Result>(
     for (const { store } of sources) store.close()
   }
 }
+
+/** What a question by name is answered with, whatever else its words are. */
+const known = (hits: readonly LessonHit[]): Found => ({ hits, isKnown: true, isNear: true, unknown: [], inDiffs: [] })
 
 type Lookups = CandidateLookup & {
   readonly sources: readonly OpenSource[]

@@ -29,6 +29,16 @@ afterAll(() => rmSync(dirname(repo.root), { recursive: true, force: true }))
 const ctx = (...words: string[]): Ran => repo.ctx(...words)
 
 describe('ctx query and ctx search', () => {
+  test('say what a commit is about that a question names by its hash: it was said that no commit has it', () => {
+    const sha = repo.git('rev-parse', 'v1')
+    for (const asked of [`what did ${sha.slice(0, 7)} change`, sha]) {
+      const [hit] = (JSON.parse(expectCode(ctx('query', asked, '--json'), 0)) as { hits: { commit: string }[] }).hits
+      expect(hit?.commit).toBe(sha)
+    }
+    // What git does not know is a word as any other.
+    expect(expectCode(ctx('query', 'what did deadbee1 change'), 1)).toContain('deadbee1')
+  })
+
   test('print JSON with the keys of FORMATS, in its order', () => {
     const lessons = JSON.parse(ctx('query', 'why queue mail', '--json').out) as { hits: object[] }
     expect(Object.keys(lessons)).toEqual(['query', 'outOfDomain', 'isNear', 'unknown', 'isWhole', 'hits', 'unread'])
