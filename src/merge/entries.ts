@@ -1,6 +1,5 @@
-import { codeBefore, withoutCode } from '../text/beside-code.ts'
+import { codeBefore } from '../text/beside-code.ts'
 import { fold } from '../text/clean.ts'
-import { overlap, terms } from '../text/terms.ts'
 import { joinFacts } from '../tree/combine.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
 import { type Fact, factKey } from '../tree/facts.ts'
@@ -8,12 +7,13 @@ import { maturityAfter } from '../tree/lifecycle.ts'
 import { maturities } from '../tree/maturity.ts'
 import type { Meta } from '../tree/meta.ts'
 import { isOwnReason, keepReason } from '../tree/reason.ts'
-import { readRule, ruleKey } from '../tree/rule.ts'
+import { ruleKey } from '../tree/rule.ts'
 import type { Standing } from '../tree/standing.ts'
-import { sayBothKept } from './both-kept.ts'
+import { carryNotes } from './lesson-notes.ts'
 import { mergeLoose } from './loose.ts'
 import { mergeProse } from './prose.ts'
 import { mergeSets } from './sets.ts'
+import { statementConflicts } from './statements.ts'
 
 type Three = { readonly base: Entry; readonly ours: Entry; readonly theirs: Entry }
 
@@ -28,11 +28,10 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
   if (ours === theirs || theirs === base) return { entry: three.ours, conflicts: [] }
   if (ours === base) return { entry: three.theirs, conflicts: [] }
   const by = mergers(three)
-  const facts = mergeSets(
-    by.of((entry) => entry.facts),
-    factKey,
-    (our, their) => ({ ...joinFacts(our, their), statement: statementOf(our, their) }),
-  )
+  const facts = mergeSets(carryNotes(by.of((entry) => entry.facts)), factKey, (our, their) => ({
+    ...joinFacts(our, their),
+    statement: statementOf(our, their),
+  }))
   const reason = by.line((entry) => entry.reason)
   const entry: Entry = {
     title: by.line(({ title }) => title),
@@ -55,7 +54,7 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
     reason,
     loose: [...mergeLoose(by.of(({ loose }) => loose)), ...lostReasons(three, reason)],
   }
-  return { entry, conflicts: [...conflictsIn(facts, three), ...statementConflicts(by), ...textConflicts(by)] }
+  return { entry, conflicts: [...conflictsIn(facts, three), ...statementConflicts(three), ...textConflicts(by)] }
 }
 
 /** Of a comment that both sides have with other code beside it, the first by its letters, whoever merges. */
@@ -176,58 +175,6 @@ function conflictsIn(facts: readonly Fact[], { ours, theirs }: Three): readonly 
     (subject) => values(valued, subject) > Math.max(1, values(ours.facts, subject), values(theirs.facts, subject)),
   )
 }
-
-/** A statement, by the words that say it and the commits that it is from. */
-type Stated = { readonly subject: string; readonly text: string; readonly commits: readonly string[] }
-
-/** Both sides changed one statement, each in another way: both stay, and somebody should decide. */
-function statementConflicts({ of }: Mergers): readonly string[] {
-  const kinds: readonly Part<readonly Stated[]>[] = [
-    ({ narrative }) => narrative.rules.map((rule) => ({ subject: '', text: readRule(rule).text, commits: [] })),
-    ({ facts }) =>
-      facts.flatMap(({ subject, value, statement, sources }) =>
-        value === '' && statement !== '' ? [{ subject, text: statement, commits: sources }] : [],
-      ),
-  ]
-  return kinds.flatMap((pick) => {
-    const { base, ours, theirs } = of(pick)
-    const lacks = (side: readonly Stated[]) => (one: Stated) => !side.some((other) => isSame(one, other))
-    const gone = base.filter((one) => lacks(ours)(one) && lacks(theirs)(one))
-    const inPlaceOf = (was: Stated, side: readonly Stated[]): string | undefined => {
-      const added = side.filter(lacks(base))
-      return likest(was, added) ?? onlyKin(was, { added, lost: base.filter(lacks(side)) })
-    }
-    return gone.flatMap((was) => {
-      const [our, their] = [inPlaceOf(was, ours), inPlaceOf(was, theirs)]
-      return our === undefined || their === undefined || our === their ? [] : [sayBothKept(was.text, [our, their])]
-    })
-  })
-}
-
-const isSame = (one: Stated, other: Stated): boolean =>
-  one.subject === other.subject && withoutCode(one.text) === withoutCode(other.text)
-
-/** What took the place of a statement: that of some on its subject which shares most of its words, and half at least. */
-function likest(was: Stated, among: readonly Stated[]): string | undefined {
-  const own = new Set(terms(was.text))
-  const ranked = among
-    .filter(({ subject }) => subject === was.subject)
-    .map(({ text }) => ({ text, likeness: overlap(own, new Set(terms(text))) }))
-  return ranked.filter(({ likeness }) => likeness >= leastLike).toSorted((a, b) => b.likeness - a.likeness)[0]?.text
-}
-
-/** The only new statement on its subject from its commit, where it is the only one of these that went: it says it anew. */
-function onlyKin(
-  was: Stated,
-  { added, lost }: { readonly added: readonly Stated[]; readonly lost: readonly Stated[] },
-): string | undefined {
-  const isKin = ({ subject, commits }: Stated): boolean =>
-    subject === was.subject && commits.some((commit) => was.commits.includes(commit))
-  const [only, ...more] = added.filter(isKin)
-  return more.length === 0 && lost.filter(isKin).length === 1 ? only?.text : undefined
-}
-
-const leastLike = 0.5
 
 /** Both sides changed a text that can only be one: the later stands, and somebody should look. */
 function textConflicts({ of, line }: Mergers): readonly string[] {
