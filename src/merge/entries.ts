@@ -17,22 +17,29 @@ import { statementConflicts } from './statements.ts'
 
 type Three = { readonly base: Entry; readonly ours: Entry; readonly theirs: Entry }
 
+type MergedEntry = {
+  readonly entry: Entry
+  readonly conflicts: readonly string[]
+  readonly bothChanged: readonly string[]
+}
+
 /**
  * Merges an entry by meaning: lists as sets, counters by adding both increments, prose by line, a single text by
  * the later update. `conflicts` names the subjects for which both sides state another value (both facts stay), and
- * the texts that both sides changed (the later stays).
+ * the texts that both sides changed (the later stays); `bothChanged` are lines of prose of which both versions stay.
  */
-export function mergeEntries(three: Three): { readonly entry: Entry; readonly conflicts: readonly string[] } {
+export function mergeEntries(three: Three): MergedEntry {
   // Two who did the same did it once, and who did nothing takes what the other did.
   const [base, ours, theirs] = [three.base, three.ours, three.theirs].map(writeEntry)
-  if (ours === theirs || theirs === base) return { entry: three.ours, conflicts: [] }
-  if (ours === base) return { entry: three.theirs, conflicts: [] }
+  if (ours === theirs || theirs === base) return { entry: three.ours, conflicts: [], bothChanged: [] }
+  if (ours === base) return { entry: three.theirs, conflicts: [], bothChanged: [] }
   const by = mergers(three)
   const facts = mergeSets(carryNotes(by.of((entry) => entry.facts)), factKey, (our, their) => ({
     ...joinFacts(our, their),
     statement: statementOf(our, their),
   }))
   const reason = by.line((entry) => entry.reason)
+  const { loose, bothChanged } = mergeLoose(by.of((entry) => entry.loose))
   const entry: Entry = {
     title: by.line(({ title }) => title),
     tags: by.list(({ tags }) => tags),
@@ -52,9 +59,10 @@ export function mergeEntries(three: Three): { readonly entry: Entry; readonly co
     snippets: by.prose(({ snippets }) => snippets),
     facts,
     reason,
-    loose: [...mergeLoose(by.of(({ loose }) => loose)), ...lostReasons(three, reason)],
+    loose: [...loose, ...lostReasons(three, reason)],
   }
-  return { entry, conflicts: [...conflictsIn(facts, three), ...statementConflicts(three), ...textConflicts(by)] }
+  const conflicts = [...conflictsIn(facts, three), ...statementConflicts(three), ...textConflicts(by)]
+  return { entry, conflicts, bothChanged: [...proseBothChanged(by), ...bothChanged] }
 }
 
 /** Of a comment that both sides have with other code beside it, the first by its letters, whoever merges. */
@@ -86,7 +94,7 @@ function mergers(three: Three) {
     // Two branches may have learned the same from two commits, one picked from the other.
     said: (pick: Part<readonly string[]>): readonly string[] =>
       mergeSets(of(pick), ruleKey, (our, their) => (our < their ? our : their)),
-    prose: (pick: Part<string>): string => mergeProse(of(pick)),
+    prose: (pick: Part<string>): string => mergeProse(of(pick)).text,
     line: <Text extends string>(pick: Part<Text>): Text => choose(of(pick), three),
     counter: (pick: Part<number>): number => Math.max(0, pick(ours) + pick(theirs) - pick(base)),
   }
@@ -189,4 +197,17 @@ function textConflicts({ of, line }: Mergers): readonly string[] {
       ? [`${name} (“${ours}” or “${theirs}”; “${line(pick)}” is taken)`]
       : []
   })
+}
+
+/** Lines of prose that both sides changed; what is counted over history is chosen, and nobody has to look. */
+function proseBothChanged({ of }: Mergers): readonly string[] {
+  const proses: readonly Part<string>[] = [
+    ({ narrative }) => narrative.structure,
+    ({ narrative }) => narrative.dependencies,
+    ({ narrative }) => narrative.highlights,
+    ({ narrative }) => narrative.examples,
+    ({ narrative }) => narrative.diagrams,
+    ({ snippets }) => snippets,
+  ]
+  return proses.flatMap((pick) => mergeProse(of(pick)).bothChanged).filter((line) => line.search(activity) === -1)
 }

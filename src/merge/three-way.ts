@@ -30,7 +30,7 @@ export function mergeTrees(given: Three<Files>): Merged {
     }
     const merged = mergeFile(path, { base, ours, theirs })
     if (merged.text !== given.ours.get(path)) changes.push({ path, text: merged.text })
-    if (merged.finding !== undefined) findings.push({ at: path, weight: 'warning', ...merged.finding })
+    findings.push(...(merged.findings ?? []).map((one) => ({ at: path, weight: 'warning' as const, ...one })))
   }
   return { changes, findings }
 }
@@ -103,7 +103,10 @@ function freeBeside(path: string, taken: readonly Files[]): string {
   }
 }
 
-type MergedFile = { readonly text: string | undefined; readonly finding?: Pick<Finding, 'code' | 'detail'> }
+type MergedFile = {
+  readonly text: string | undefined
+  readonly findings?: readonly Pick<Finding, 'code' | 'detail'>[]
+}
 
 function mergeFile(path: string, three: Three<string | undefined>): MergedFile {
   const { base, ours, theirs } = three
@@ -113,16 +116,18 @@ function mergeFile(path: string, three: Three<string | undefined>): MergedFile {
   if (ours === undefined || theirs === undefined) {
     return {
       text: ours ?? theirs,
-      finding: {
-        code: 'changed-and-deleted',
-        detail: 'One side deleted it, the other changed it; the changed one is kept.',
-      },
+      findings: [
+        {
+          code: 'changed-and-deleted',
+          detail: 'One side deleted it, the other changed it; the changed one is kept.',
+        },
+      ],
     }
   }
   if (overviewFolder(path) !== undefined) {
     const text = mergeOverview({ base: base ?? '', ours, theirs })
     const detail = 'Both sides changed it; what each wrote is in it.'
-    return differsInFolders(ours, theirs) ? { text } : { text, finding: { code: 'both-changed', detail } }
+    return differsInFolders(ours, theirs) ? { text } : { text, findings: [{ code: 'both-changed', detail }] }
   }
   return toEntryPath(path) === undefined ? unmergeable(ours) : mergeEntryTexts({ base, ours, theirs })
 }
@@ -136,7 +141,7 @@ function differsInFolders(ours: string, theirs: string): boolean {
 
 const unmergeable = (ours: string): MergedFile => ({
   text: ours,
-  finding: { code: 'not-merged', detail: 'Both sides changed it and it is not an entry; ours is kept.' },
+  findings: [{ code: 'not-merged', detail: 'Both sides changed it and it is not an entry; ours is kept.' }],
 })
 
 /** Merges an overview section by section, and a section that both sides changed line by line. */
@@ -167,7 +172,7 @@ function sections(text: string): ReadonlyMap<string, string> {
 function mergeSection({ base, ours, theirs }: Three<string | undefined>): string | undefined {
   if (ours === theirs || theirs === base) return ours
   if (ours === base) return theirs
-  return closeFence(mergeProse({ base: base ?? '', ours: ours ?? '', theirs: theirs ?? '' }))
+  return closeFence(mergeProse({ base: base ?? '', ours: ours ?? '', theirs: theirs ?? '' }).text)
 }
 
 function mergeEntryTexts({
@@ -179,10 +184,10 @@ function mergeEntryTexts({
   if (our === undefined || their === undefined) {
     return {
       text: our === undefined && their !== undefined ? theirs : ours,
-      finding: { code: 'not-merged', detail: 'One side cannot be read as an entry; the other is kept.' },
+      findings: [{ code: 'not-merged', detail: 'One side cannot be read as an entry; the other is kept.' }],
     }
   }
-  const { entry, conflicts } = mergeEntries({
+  const { entry, ...both } = mergeEntries({
     base: (base === undefined ? undefined : read(base)) ?? emptyEntry,
     ours: our,
     theirs: their,
@@ -191,17 +196,23 @@ function mergeEntryTexts({
   const why = whyNotWritten(text)
   if (why !== '') {
     const detail = `What both sides say together would be unreadable; ours is kept. ${why}`
-    return { text: ours, finding: { code: 'not-merged', detail } }
+    return { text: ours, findings: [{ code: 'not-merged', detail }] }
   }
-  return conflicts.length === 0
-    ? { text }
-    : {
-        text,
-        finding: {
-          code: 'two-values',
-          detail: `Both sides say something else for ${conflicts.join(', ')}: decide for one.`,
-        },
-      }
+  return { text, findings: findingsOf(both) }
+}
+
+function findingsOf({
+  conflicts,
+  bothChanged,
+}: Omit<ReturnType<typeof mergeEntries>, 'entry'>): Required<MergedFile>['findings'] {
+  const values = `Both sides say something else for ${conflicts.join(', ')}: decide for one.`
+  const lines = bothChanged.map((line) => `“${line.trim()}”`).join(', ')
+  return [
+    ...(conflicts.length === 0 ? [] : [{ code: 'two-values', detail: values }]),
+    ...(bothChanged.length === 0
+      ? []
+      : [{ code: 'both-changed', detail: `Both sides changed ${lines}; what each wrote is in it.` }]),
+  ]
 }
 
 function read(text: string): Entry | undefined {

@@ -169,7 +169,9 @@ test('prose that both sides changed is joined line by line as it was', async () 
     ['x', '', 'x\ny'],
     ['one\ntwo', 'one\n~~~\ntwo', 'one\n~~~\n\ntwo\none'],
   ]
-  const joined = sides.map(([was, our, their]) => JSON.stringify(mergeProse({ base: was, ours: our, theirs: their })))
+  const joined = sides.map(([was, our, their]) =>
+    JSON.stringify(mergeProse({ base: was, ours: our, theirs: their }).text),
+  )
   await expect(`${joined.join('\n')}\n`).toMatchFileSnapshot('golden/prose.md')
 })
 
