@@ -45,25 +45,34 @@ function mergeRegion({
 }): Region {
   const said: string[] = []
   const bothChanged: string[] = []
+  const keptBefore = new Set<string>()
   let at = 0
   for (const { start, end, ours, theirs } of changesIn({ base, ...sides })) {
     said.push(...base.slice(at, start))
     at = end
-    const kept = bothKeptOf(ours ?? [], theirs ?? [])
     if (ours === undefined || theirs === undefined || isAlike(ours, theirs)) {
       said.push(...(ours ?? theirs ?? []).map(({ text }) => text))
       continue
     }
     bothChanged.push(...base.slice(start, end).filter((line) => line.trim() !== ''))
-    said.push(...kept)
+    const kept = bothKeptOf(ours, theirs)
+    // What both made of a line that stood twice stands once: else it would double with every merge.
+    if (start === end || !keptBefore.has(kept.join('\n'))) said.push(...kept)
+    keptBefore.add(kept.join('\n'))
   }
   return { said: [...said, ...base.slice(at)], bothChanged }
 }
 
 function bothKeptOf(ours: readonly Line[], theirs: readonly Line[]): readonly string[] {
-  const [our, their] = [ours, theirs].map((side) => side.map(({ text }) => text))
-  return [...(our ?? []), ...(their ?? []).filter((line) => !isSaid(line, our ?? []))]
+  const [our, their] = [withoutRepeats(ours), withoutRepeats(theirs)]
+  return [...our, ...their.filter((line) => !isSaid(line, our))]
 }
+
+/** Lines of prose that repeat the one before them word for word are one. */
+const withoutRepeats = (side: readonly Line[]): readonly string[] =>
+  side
+    .filter(({ text, fenced }, at) => fenced || text.trim() === '' || text !== side[at - 1]?.text)
+    .map(({ text }) => text)
 
 const isAlike = (ours: readonly Line[], theirs: readonly Line[]): boolean =>
   ours.length === theirs.length && ours.every(({ text }, at) => text === theirs[at]?.text)
