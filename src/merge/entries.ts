@@ -13,6 +13,7 @@ import { carryNotes } from './lesson-notes.ts'
 import { mergeLoose } from './loose.ts'
 import { mergeProse } from './prose.ts'
 import { mergeSets } from './sets.ts'
+import { mergeStanding } from './standing.ts'
 import { statementConflicts } from './statements.ts'
 
 type Three = { readonly base: Entry; readonly ours: Entry; readonly theirs: Entry }
@@ -39,15 +40,14 @@ export function mergeEntries(three: Three): MergedEntry {
     statement: statementOf(our, their),
   }))
   const reason = by.line((entry) => entry.reason)
+  const standing = mergeStanding(three)
   const { loose, bothChanged } = mergeLoose(by.of((entry) => entry.loose))
   const entry: Entry = {
     title: by.line(({ title }) => title),
     tags: by.list(({ tags }) => tags),
     keywords: by.list(({ keywords }) => keywords),
     kind: by.line(({ kind }) => kind),
-    status: by.line(({ status }) => status),
-    supersededBy: by.line(({ supersededBy }) => supersededBy),
-    approvedAt: by.line(({ approvedAt }) => approvedAt),
+    ...standing.decision,
     ...mergeScores(three, by),
     relations: mergeSets(
       by.of(({ relations }) => relations),
@@ -61,7 +61,12 @@ export function mergeEntries(three: Three): MergedEntry {
     reason,
     loose: [...loose, ...lostReasons(three, reason)],
   }
-  const conflicts = [...conflictsIn(facts, three), ...statementConflicts(three), ...textConflicts(by)]
+  const conflicts = [
+    ...conflictsIn(facts, three),
+    ...statementConflicts(three),
+    ...standing.conflicts,
+    ...textConflicts(by),
+  ]
   return { entry, conflicts, bothChanged: [...proseBothChanged(by), ...bothChanged] }
 }
 
