@@ -1,6 +1,5 @@
-import { diff3Merge } from 'node-diff3'
+import { diff3Merge, diffIndices } from 'node-diff3'
 import { type Line, lines } from '../tree/markdown.ts'
-import { changesIn } from './line-changes.ts'
 
 type Three = { readonly base: string; readonly ours: string; readonly theirs: string }
 
@@ -80,3 +79,61 @@ const isAlike = (ours: readonly Line[], theirs: readonly Line[]): boolean =>
 /** Blank lines and the marks of code blocks are said as often as they are needed. */
 const isSaid = (line: string, among: readonly string[]): boolean =>
   line.trim() !== '' && !/^\s*(?:```|~~~)/.test(line) && among.includes(line)
+
+/** Lines from `start` to `end` that a side replaced, and by what; undefined for a side that left them as they were. */
+type Replaced = {
+  readonly start: number
+  readonly end: number
+  readonly ours: readonly Line[] | undefined
+  readonly theirs: readonly Line[] | undefined
+}
+
+type Sides = { readonly base: readonly string[]; readonly ours: readonly Line[]; readonly theirs: readonly Line[] }
+
+/** Finds what two sides changed, in order: changes of the same lines as one, changes of neighbouring lines as two. */
+function changesIn({ base, ours, theirs }: Sides): readonly Replaced[] {
+  const changes = [
+    ...hunksOf(base, ours).map(({ now, ...at }) => ({ ...at, ours: now, theirs: undefined })),
+    ...hunksOf(base, theirs).map(({ now, ...at }) => ({ ...at, ours: undefined, theirs: now })),
+  ].toSorted((a, b) => a.start - b.start || a.end - b.end)
+  const found: Replaced[] = []
+  for (const change of changes) {
+    const last = found.at(-1)
+    if (last === undefined || !areOfSameLines(last, change)) found.push(change)
+    else found[found.length - 1] = together(last, change)
+  }
+  return found
+}
+
+type Hunk = Pick<Replaced, 'start' | 'end'> & { readonly now: readonly Line[] }
+
+function hunksOf(base: readonly string[], side: readonly Line[]): readonly Hunk[] {
+  return diffIndices(
+    [...base],
+    side.map(({ text }) => text),
+  ).flatMap(({ buffer1: [start, length], buffer2: [at, count] }) => {
+    const now = side.slice(at, at + count)
+    const isList =
+      length === count && [...base.slice(start, start + length), ...now.map(({ text }) => text)].every(isItem)
+    // Each item of a list is a statement of its own; lines of prose are one.
+    return isList
+      ? now.map((line, index) => ({ start: start + index, end: start + index + 1, now: [line] }))
+      : [{ start, end: start + length, now }]
+  })
+}
+
+const isItem = (line: string): boolean => /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(line)
+
+/** Two that add lines at one place are of the same; who adds lines beside those that the other replaced is not. */
+const areOfSameLines = (one: Replaced, next: Replaced): boolean =>
+  next.start < one.end || (one.start === one.end && next.start === next.end && one.start === next.start)
+
+const together = (one: Replaced, next: Replaced): Replaced => ({
+  start: one.start,
+  end: Math.max(one.end, next.end),
+  ours: joined(one.ours, next.ours),
+  theirs: joined(one.theirs, next.theirs),
+})
+
+const joined = (one: readonly Line[] | undefined, next: readonly Line[] | undefined): readonly Line[] | undefined =>
+  one === undefined ? next : [...one, ...(next ?? [])]
