@@ -6,11 +6,14 @@ import { commonAncestor, requireKnowledgeBranch } from '../repo/git/descent.ts'
 import { askGit } from '../repo/git/git.ts'
 import { beginCommit, readKnowledgeFiles, moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { requireReadableHistory } from '../repo/git/incoming.ts'
+import { isRefusedPath, requireNamesToShare } from '../repo/git/refused-names.ts'
 import { diffTrees, records } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { strangerTrailer } from '../repo/git/strangers.ts'
 import { isReadable, requireFitting } from '../repo/git/our-blobs.ts'
 import type { Change } from '../tree/knowledge.ts'
+import { homeRemote } from './home.ts'
+import { refusedInWords, withoutRefused } from './refused-paths.ts'
 import { tooManyRaces } from './tip.ts'
 import { asStranger, isTrusted, type KnowledgeSource } from './trust.ts'
 
@@ -30,6 +33,8 @@ export async function integrate(ctx: Ctx, ref: string, source: KnowledgeSource):
     if (ours !== undefined && base === theirs) return await repairTip(ctx, ref, ours)
     await requireReadableHistory(place, { ref: source.ref, ours, theirs })
     await requireFitting(place, source.ref, theirs)
+    if (source.ref.startsWith('refs/remotes/'))
+      await requireNamesToShare(place, { ref: source.ref, ours, theirs, home: await homeRemote(ctx) })
     const isForward = stranger === undefined && (ours === undefined || base === ours)
     const to = isForward ? theirs : await writeMerge(ctx, { ref, base, ours, theirs, stranger })
     if (await moveBranch(place, ref, { from: ours, to })) return await repairTip(ctx, ref, to)
@@ -52,7 +57,10 @@ async function writeMerge(ctx: Ctx, { ref, theirs, stranger, ...sides }: Merging
   // Every knowledge branch begins with the same commit, so there is always a base.
   if (base === undefined) throw new Error(`${ref}: knowledge branches without a common beginning`)
   const differing = await Promise.all([ours, theirs].map(async (side) => await diffTrees(ctx.place, base, side)))
-  const paths = new Set(differing.flat().map(({ path }) => path))
+  const differingPaths = [...new Set(differing.flat().map(({ path }) => path))]
+  const paths = new Set(differingPaths.filter((path) => !isRefusedPath(path)))
+  const leftOut = (differing[1] ?? []).filter(({ path, blob }) => blob !== undefined && isRefusedPath(path))
+  for (const { path } of leftOut) ctx.say(refusedInWords(path))
   const read = await Promise.all(
     [base, ours, theirs].map(async (commit) => await readKnowledgeFiles(ctx.place, commit, paths)),
   )
@@ -69,11 +77,16 @@ async function writeMerge(ctx: Ctx, { ref, theirs, stranger, ...sides }: Merging
   return await writeCommit(ctx.place, { parents: [ours, theirs], changes, message, asTheyAre: true })
 }
 
+/** Mends what a branch holds that is left unfinished, or that git refuses; gives its commit afterwards. */
+export async function repairTip(ctx: Ctx, ref: string, tip: string): Promise<string> {
+  return await finishMerges(ctx, ref, await withoutRefused(ctx, ref, tip))
+}
+
 /**
  * Finishes what somebody merged by hand, or on a server, and resolved by half: both sides of every conflict that is
  * left are merged by meaning, in a commit of its own. Gives the branch's commit afterwards.
  */
-export async function repairTip(ctx: Ctx, ref: string, tip: string): Promise<string> {
+async function finishMerges(ctx: Ctx, ref: string, tip: string): Promise<string> {
   const suspects = await withMarkers(ctx, tip)
   if (suspects?.size === 0) return tip
   const { files } = await readKnowledgeFiles(ctx.place, tip, suspects)
