@@ -7,15 +7,16 @@ import { askGit } from '../repo/git/git.ts'
 import { beginCommit, readKnowledgeFiles, moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { requireReadableHistory } from '../repo/git/incoming.ts'
 import { isRefusedPath, requireNamesToShare } from '../repo/git/refused-names.ts'
-import { diffTrees, records } from '../repo/git/objects.ts'
+import { diffTrees, records, type TreeDifference } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { strangerTrailer } from '../repo/git/strangers.ts'
 import { isReadable, requireFitting } from '../repo/git/our-blobs.ts'
-import type { Change } from '../tree/knowledge.ts'
+import type { Change, Files } from '../tree/knowledge.ts'
 import { homeRemote } from './home.ts'
 import { refusedInWords, withoutRefused } from './refused-paths.ts'
 import { tooManyRaces } from './tip.ts'
 import { asStranger, isTrusted, type KnowledgeSource } from './trust.ts'
+import { mergeUnread } from './unread-files.ts'
 
 /**
  * Brings another knowledge commit into a branch: by moving it forward where that is enough, else by merging entry by
@@ -25,7 +26,7 @@ export async function integrate(ctx: Ctx, ref: string, source: KnowledgeSource):
   const { place } = ctx
   const { commit: theirs } = source
   await requireKnowledgeBranch(place, ref, theirs)
-  const stranger = (await isTrusted(ctx, source)) ? undefined : source.ref
+  const isStranger = !(await isTrusted(ctx, source))
   for (let attempt = 0; attempt < 5; attempt++) {
     const ours = await readRef(place, ref)
     if (ours !== undefined) await requireKnowledgeBranch(place, ref, ours)
@@ -35,8 +36,8 @@ export async function integrate(ctx: Ctx, ref: string, source: KnowledgeSource):
     await requireFitting(place, source.ref, theirs)
     if (source.ref.startsWith('refs/remotes/'))
       await requireNamesToShare(place, { ref: source.ref, ours, theirs, home: await homeRemote(ctx) })
-    const isForward = stranger === undefined && (ours === undefined || base === ours)
-    const to = isForward ? theirs : await writeMerge(ctx, { ref, base, ours, theirs, stranger })
+    const isForward = !isStranger && (ours === undefined || base === ours)
+    const to = isForward ? theirs : await writeMerge(ctx, { ref, from: source.ref, base, ours, theirs, isStranger })
     if (await moveBranch(place, ref, { from: ours, to })) return await repairTip(ctx, ref, to)
   }
   throw tooManyRaces(ref)
@@ -47,34 +48,57 @@ type Merging = {
   readonly base: string | undefined
   readonly ours: string | undefined
   readonly theirs: string
-  /** The ref of somebody whose word is not taken for how entries stand. */
-  readonly stranger: string | undefined
+  /** The ref that theirs was found at. */
+  readonly from: string
+  /** Their word is not taken for how entries stand. */
+  readonly isStranger: boolean
 }
 
-async function writeMerge(ctx: Ctx, { ref, theirs, stranger, ...sides }: Merging): Promise<string> {
+async function writeMerge(ctx: Ctx, { ref, from, theirs, isStranger, ...sides }: Merging): Promise<string> {
   const ours = sides.ours ?? (await beginCommit(ctx.place))
   const base = sides.ours === undefined ? ours : sides.base
   // Every knowledge branch begins with the same commit, so there is always a base.
   if (base === undefined) throw new Error(`${ref}: knowledge branches without a common beginning`)
-  const differing = await Promise.all([ours, theirs].map(async (side) => await diffTrees(ctx.place, base, side)))
-  const differingPaths = [...new Set(differing.flat().map(({ path }) => path))]
-  const paths = new Set(differingPaths.filter((path) => !isRefusedPath(path)))
-  const leftOut = (differing[1] ?? []).filter(({ path, blob }) => blob !== undefined && isRefusedPath(path))
-  for (const { path } of leftOut) ctx.say(refusedInWords(path))
-  const read = await Promise.all(
-    [base, ours, theirs].map(async (commit) => await readKnowledgeFiles(ctx.place, commit, paths)),
-  )
-  // What cannot be read on any side is no deletion: ours stays as it is.
-  const unreadable = new Set(read.flatMap(({ refused }) => refused))
-  for (const path of unreadable) ctx.say(`${path}: it is a link, too large or not there, and was left as it is.`)
-  const [before = new Map(), our = new Map(), their = new Map()] = read.map(
-    ({ files }) => new Map([...files].filter(([path]) => !unreadable.has(path))),
-  )
-  const given = { base: before, ours: our, theirs: their }
-  const { changes, findings } = mergeTrees(stranger === undefined ? given : asStranger(ctx, given, stranger))
-  for (const { at, detail } of findings) ctx.say(`${at}: ${detail}`)
-  const message = `Merge knowledge into ${shortRef(ref)}\n\n${findings.map(({ code, at, detail }) => `${code} ${at}: ${detail}\n`).join('')}${stranger === undefined ? '' : `\n${strangerTrailer(theirs)}`}`
-  return await writeCommit(ctx.place, { parents: [ours, theirs], changes, message, asTheyAre: true })
+  const differing = {
+    ours: await diffTrees(ctx.place, base, ours),
+    theirs: (await diffTrees(ctx.place, base, theirs)).filter((one) => isTakenIn(ctx, one)),
+  }
+  const read = await readSides(ctx, { base, ours, theirs }, [...differing.ours, ...differing.theirs])
+  const isRemote = from.startsWith('refs/remotes/')
+  const standing = isStranger ? 'never theirs' : isRemote ? 'theirs' : 'ours'
+  const asBlobs = { ...differing, standing, commit: ours, name: shortRef(from) } as const
+  const { unread, removed, told } = mergeUnread(read.unreadable, asBlobs)
+  for (const line of told) ctx.say(line)
+  const merged = mergeTrees(isStranger ? asStranger(ctx, read.files, from) : read.files)
+  for (const { at, detail } of merged.findings) ctx.say(`${at}: ${detail}`)
+  const findings = merged.findings.map(({ code, at, detail }) => `${code} ${at}: ${detail}\n`).join('')
+  const message = `Merge knowledge into ${shortRef(ref)}\n\n${findings}${isStranger ? `\n${strangerTrailer(theirs)}` : ''}`
+  const changes = [...merged.changes, ...removed]
+  return await writeCommit(ctx.place, { parents: [ours, theirs], changes, unread, message, asTheyAre: true })
+}
+
+function isTakenIn(ctx: Ctx, { path, blob }: TreeDifference): boolean {
+  const isRefused = isRefusedPath(path)
+  if (isRefused && blob !== undefined) ctx.say(refusedInWords(path))
+  return !isRefused
+}
+
+type Commits = { readonly base: string; readonly ours: string; readonly theirs: string }
+
+/** Reads what differs on the three sides, and names apart what cannot be read of the two that are merged. */
+async function readSides(
+  ctx: Ctx,
+  commits: Commits,
+  differing: readonly TreeDifference[],
+): Promise<{ files: { base: Files; ours: Files; theirs: Files }; unreadable: ReadonlySet<string> }> {
+  const paths = new Set(differing.map(({ path }) => path).filter((path) => !isRefusedPath(path)))
+  const read = async (commit: string) => await readKnowledgeFiles(ctx.place, commit, paths)
+  const [base, ours, theirs] = [await read(commits.base), await read(commits.ours), await read(commits.theirs)]
+  // What cannot be read is no deletion.
+  const unreadable = new Set([...ours.refused, ...theirs.refused])
+  const readable = (files: Files): Files => new Map([...files].filter(([path]) => !unreadable.has(path)))
+  const files = { base: readable(base.files), ours: readable(ours.files), theirs: readable(theirs.files) }
+  return { files, unreadable }
 }
 
 /** Mends what a branch holds that is left unfinished, or that git refuses; gives its commit afterwards. */

@@ -11,7 +11,7 @@ import { moveWorkTrees } from './checked-out.ts'
 import { beginText, isKnowledge } from './descent.ts'
 import { askGit, git, type GitReply } from './git.ts'
 import { holdCommit, importSafely, letGo, nextHolder, learnedFrom } from './holder-refs.ts'
-import { isPlainFile, listKnowledge, mostBytes } from './objects.ts'
+import { isPlainFile, listKnowledge, mostBytes, type TreeFile } from './objects.ts'
 import { readRef } from './refs.ts'
 import type { RepoPaths } from './repo-paths.ts'
 import { readOurBlobs } from './our-blobs.ts'
@@ -52,6 +52,8 @@ export async function beginCommit(place: RepoPaths): Promise<string> {
 export type NewCommit = {
   readonly parents: readonly string[]
   readonly changes: readonly Change[]
+  /** Files whose bytes git has and nobody reads, put as they are. */
+  readonly unread?: readonly TreeFile[]
   readonly message: string
   /** Texts that git keeps for a while although no commit holds them. */
   readonly beside?: readonly string[]
@@ -76,7 +78,7 @@ export async function writeCommit(place: RepoPaths, given: NewCommit): Promise<s
 
 /** What fast-import reads, a file at a time: the texts of all files of a long history stand in memory as it is. */
 function* streamFor(
-  { parents, changes, message, beside = [] }: NewCommit,
+  { parents, changes, unread = [], message, beside = [] }: NewCommit,
   { ref, who }: { ref: string; who: string },
 ): Generator<string> {
   const [first, ...others] = parents
@@ -86,6 +88,7 @@ function* streamFor(
   for (const parent of others) yield `merge ${parent}\n`
   for (const { path, text } of changes)
     yield text === undefined ? `D ${quoted(path)}\n` : `M 100644 inline ${quoted(path)}\n${data(text)}`
+  for (const { path, mode, blob } of unread) yield `M ${mode} ${blob} ${quoted(path)}\n`
   yield '\nget-mark :1\ndone\n'
 }
 
