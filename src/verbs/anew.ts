@@ -15,6 +15,7 @@ import { keepsOrder } from '../knowledge/writers.ts'
 import { readNow } from '../learning/read-code.ts'
 import { readerFor, readAnalyses } from '../learning/read-commits.ts'
 import { plannedTogether } from '../learning/wanted.ts'
+import { withoutRemoved } from '../knowledge/without-removed.ts'
 import { withoutRetired } from '../knowledge/retired-by-people.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -44,12 +45,16 @@ export type Anew = {
   readonly rewritten: readonly string[]
   readonly removed: readonly string[]
   readonly kept: readonly string[]
+  /** How many statements were left out that people or agents had taken out. */
+  readonly leftOut: number
+  /** Entries that are there again, although somebody had taken out one of that name: a part of it is new. */
+  readonly again: readonly string[]
   readonly commit: string
 }
 
 /**
  * Writes the tree again from all of history, as this version of ctx would have written it: what an older one learned
- * goes, what people and agents wrote or decided stays. All in one knowledge commit, whose parent still has everything.
+ * goes, what people and agents wrote or decided stays, and what they took out stays away. All in one knowledge commit, whose parent still has everything.
  * @throws {Problem} in a clone that does not have all of the history, and would take it for all there is.
  */
 export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Anew> {
@@ -99,9 +104,11 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, analyses)) }
     knowledge = completed(knowledge, owned, { names: now.publicNames ?? new Map(), there: reader.layout.there })
   }
-  const left = await withoutRetired(ctx, knowledge, tip.commit ?? tip.parent)
-  const next = withSafeKeywords(kept, withScores(left, tip.knowledge.entries))
-  const written = compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys()))
+  const retired = await withoutRetired(ctx, knowledge, tip.commit ?? tip.parent)
+  const { leftOut, again, ...left } = await withoutRemoved(ctx, retired, { tip, kept })
+  const next = withSafeKeywords(kept, withScores(left.knowledge, tip.knowledge.entries))
+  const sorted = compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys()))
+  const written = { ...sorted, leftOut, again }
   if (dryRun || (isSameText(tip.knowledge, next) && (await areRead(ctx, tip, shas))))
     return { read: shas.length, ...written, commit: '' }
   const message = explain({

@@ -38,7 +38,8 @@ export const curateCommand: Command = {
     {
       name: 'anew',
       value: '',
-      about: 'with --all: write the tree again as this version learns; what people and agents wrote or marked stays',
+      about:
+        'with --all: write the tree again as this version learns; what people and agents wrote, marked or took out stays so',
     },
     { name: 'dry-run', value: '', about: 'print the operations and write nothing' },
     { name: 'queued', value: '', about: 'do what the hooks queued (they start this themselves)' },
@@ -180,11 +181,14 @@ async function runAnew(given: Given): Promise<number> {
   const written = await writeAnew(await openHere(), { dryRun: given.has('dry-run') })
   if (given.has('json')) printJson(written)
   else {
-    const { read, added, rewritten, removed, kept, commit } = written
+    const { read, added, rewritten, removed, kept, leftOut, again, commit } = written
     const isDry = given.has('dry-run')
     print(
       `${isDry ? 'Would write' : 'Wrote'} the tree again from ${plural(read, 'commit')}: ${plural(added.length, 'entry', 'entries')} added, ${rewritten.length} written again, ${removed.length} removed, ${kept.length} kept as people or agents left them.`,
     )
+    if (leftOut > 0) print(`${plural(leftOut, 'statement')} left out that people or agents had taken out.`)
+    for (const path of again)
+      print(`${path} is there again, though somebody took it out before: what it says now is other.`)
     if (!isDry && commit === '') print('It says what it said before, so there is nothing to commit.')
   }
   return 0
