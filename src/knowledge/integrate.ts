@@ -7,7 +7,7 @@ import { askGit } from '../repo/git/git.ts'
 import { beginCommit, readKnowledgeFiles, moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { requireReadableHistory } from '../repo/git/incoming.ts'
 import { isRefusedPath, requireNamesToShare } from '../repo/git/refused-names.ts'
-import { diffTrees, records, type TreeDifference } from '../repo/git/objects.ts'
+import { diffTrees, knownBlobs, listTree, records, type TreeDifference } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { strangerTrailer } from '../repo/git/strangers.ts'
 import { isReadable, requireFitting } from '../repo/git/our-blobs.ts'
@@ -66,7 +66,8 @@ async function writeMerge(ctx: Ctx, { ref, from, theirs, isStranger, ...sides }:
   const read = await readSides(ctx, { base, ours, theirs }, [...differing.ours, ...differing.theirs])
   const isRemote = from.startsWith('refs/remotes/')
   const standing = isStranger ? 'never theirs' : isRemote ? 'theirs' : 'ours'
-  const asBlobs = { ...differing, standing, commit: ours, name: shortRef(from) } as const
+  const looked = await lookAtUnread(ctx, read.unreadable, { ...differing, commit: ours })
+  const asBlobs = { ...differing, ...looked, standing, commit: ours, name: shortRef(from) } as const
   const { unread, removed, told } = mergeUnread(read.unreadable, asBlobs)
   for (const line of told) ctx.say(line)
   const merged = mergeTrees(isStranger ? asStranger(ctx, read.files, from) : read.files)
@@ -75,6 +76,21 @@ async function writeMerge(ctx: Ctx, { ref, from, theirs, isStranger, ...sides }:
   const message = `Merge knowledge into ${shortRef(ref)}\n\n${findings}${isStranger ? `\n${strangerTrailer(theirs)}` : ''}`
   const changes = [...merged.changes, ...removed]
   return await writeCommit(ctx.place, { parents: [ours, theirs], changes, unread, message, asTheyAre: true })
+}
+
+/** Asks git what taking over files that cannot be read depends on. */
+async function lookAtUnread(
+  { place }: Ctx,
+  unreadable: ReadonlySet<string>,
+  { theirs, commit }: { readonly theirs: readonly TreeDifference[]; readonly commit: string },
+): Promise<{ isFolder: (path: string) => boolean; isThere: (blob: string) => boolean }> {
+  if (unreadable.size === 0) return { isFolder: () => false, isThere: () => true }
+  const blobs = theirs.flatMap(({ path, blob }) => (unreadable.has(path) && blob !== undefined ? [blob] : []))
+  const [there, ours] = [await knownBlobs(place, blobs), await listTree(place, commit)]
+  return {
+    isFolder: (path) => ours.some((file) => file.path.startsWith(`${path}/`)),
+    isThere: (blob) => there.has(blob),
+  }
 }
 
 function isTakenIn(ctx: Ctx, { path, blob }: TreeDifference): boolean {

@@ -10,6 +10,9 @@ type Sides = {
   readonly ours: readonly TreeDifference[]
   readonly theirs: readonly TreeDifference[]
   readonly standing: Standing
+  /** Whether our side has files below a path, which a file of that name would take away; and whether git has a blob. */
+  readonly isFolder: (path: string) => boolean
+  readonly isThere: (blob: string) => boolean
   /** The commit of our side, and what the other is called. */
   readonly commit: string
   readonly name: string
@@ -45,7 +48,7 @@ type MergedOne = {
   readonly gone?: string
 }
 
-function mergeOne({ our, their }: Differences, { standing, commit, name }: Sides): MergedOne {
+function mergeOne({ our, their }: Differences, { standing, isFolder, isThere, commit, name }: Sides): MergedOne {
   const path = our?.path ?? their?.path ?? ''
   const asItIs = { path, what: 'was left as it is.' }
   if (their === undefined || (our !== undefined && our.blob === their.blob)) return asItIs
@@ -54,6 +57,8 @@ function mergeOne({ our, their }: Differences, { standing, commit, name }: Sides
   if (blob !== undefined && !isPlainFile(mode)) return { path, what: `was left out of what ${name} brings.` }
   if (blob === undefined)
     return our === undefined ? { path, gone: path, what: `was deleted, as ${name} has it no more.` } : asItIs
+  if (!isThere(blob)) return asItIs
+  if (isFolder(path)) return { path, what: `was left out: what you have is below a folder of that name.` }
   const file = { path, mode, blob }
   if (our?.blob === undefined) return { path, file, what: `was taken from ${name} as it is.` }
   return standing === 'theirs'

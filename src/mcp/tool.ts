@@ -84,7 +84,8 @@ async function answered(run: () => Promise<string>): Promise<CallToolResult> {
   try {
     return { content: [{ type: 'text', text: fencedForAgent(await run()) }] }
   } catch (error) {
-    if (!(error instanceof Problem || error instanceof ToolRefusal)) throw error
+    // An error of git's names files and branches that others called something.
+    if (!(error instanceof Error)) throw error
     const hint = error instanceof Problem ? (error.hint ?? '') : ''
     // What went wrong may name what others wrote: the goal of a branch, a file.
     return { content: [{ type: 'text', text: fencedForAgent(`${error.message}\n${hint}`.trim()) }], isError: true }

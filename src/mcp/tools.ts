@@ -3,7 +3,7 @@ import { brainSummary } from '../knowledge/brain-summary.ts'
 import type { Ctx } from '../repo/context.ts'
 import { cutNotice } from '../repo/git/partial.ts'
 import { type FileToOpen, formatFile } from '../search/format-file.ts'
-import { quoteLine } from '../text/quote.ts'
+import { quoteLine, quoteText } from '../text/quote.ts'
 import { brain } from '../verbs/brain.ts'
 import { askLessons } from '../verbs/answer-question.ts'
 import { query } from '../verbs/query.ts'
@@ -100,9 +100,7 @@ export const tools: readonly Row[] = [
     run: async ({ ctx }, { path, full, from }) => {
       const { text, backlinks } = await show(ctx, path, { full })
       const said = backlinks.length === 0 ? text : `${text.trimEnd()}\n\nNamed by: ${backlinks.join(', ')}`
-      const left = said.length - from - longestPart
-      const more = left > 0 ? `\n[${left} more characters: go on with from ${from + longestPart}]` : ''
-      return `entry ${quoteLine(path, 400)}\n${setIn(said.slice(from, from + longestPart))}${more}`
+      return `entry ${quoteLine(path, 400)}\n${partOf(setIn(quoteText(said)), from)}`
     },
   }),
   tool({
@@ -183,6 +181,15 @@ export const tools: readonly Row[] = [
 
 /** A text is read in such parts, in characters. */
 const longestPart = 20_000
+
+/** Gives a part of a text, from a character on up to the end of a line, with where to go on. It was made fit before: half a secret is none. */
+function partOf(text: string, from: number): string {
+  const most = text.slice(from, from + longestPart)
+  const isRest = from + most.length >= text.length
+  const part = isRest || !most.includes('\n') ? most : most.slice(0, most.lastIndexOf('\n') + 1)
+  const end = from + part.length
+  return isRest ? part : `${part.trimEnd()}\n[${text.length - end} more characters: go on with from ${end}]`
+}
 
 /** Sets in what an entry says: no line of it may pass for one of ours. */
 const setIn = (text: string): string => text.replace(/^(?=.)/gm, '  ')

@@ -45,7 +45,7 @@ const wordsOf = ({ subject, statement }: Fact): ReadonlySet<string> => new Set(t
 function likestOf(fact: Fact, lost: ReadonlyMap<Fact, ReadonlySet<string>>): Fact | undefined {
   const own = wordsOf(fact)
   return [...lost]
-    .filter(([was]) => was.subject === fact.subject || sharesCommit(was, fact))
+    .filter(([was]) => sharesCommit(was, fact))
     .map(([was, words]) => ({ was, likeness: overlap(own, words) }))
     .filter(({ likeness }) => likeness >= leastLike)
     .toSorted((a, b) => b.likeness - a.likeness)[0]?.was

@@ -55,9 +55,11 @@ function mergeRegion({
     }
     bothChanged.push(...base.slice(start, end).filter((line) => line.trim() !== ''))
     const kept = bothKeptOf(ours, theirs)
-    // What both made of a line that stood twice stands once: else it would double with every merge.
-    if (start === end || !keptBefore.has(kept.join('\n'))) said.push(...kept)
-    keptBefore.add(kept.join('\n'))
+    // What both made of a line that stood twice stands once: else it would double with every merge. Code says things twice.
+    const made = kept.join('\n')
+    const isCode = [...ours, ...theirs].some(({ fenced }) => fenced)
+    if (isCode || start === end || !keptBefore.has(made)) said.push(...kept)
+    keptBefore.add(made)
   }
   return { said: [...said, ...base.slice(at)], bothChanged }
 }
@@ -114,7 +116,9 @@ function hunksOf(base: readonly string[], side: readonly Line[]): readonly Hunk[
   ).flatMap(({ buffer1: [start, length], buffer2: [at, count] }) => {
     const now = side.slice(at, at + count)
     const isList =
-      length === count && [...base.slice(start, start + length), ...now.map(({ text }) => text)].every(isItem)
+      length === count &&
+      now.every(({ fenced }) => !fenced) &&
+      [...base.slice(start, start + length), ...now.map(({ text }) => text)].every(isItem)
     // Each item of a list is a statement of its own; lines of prose are one.
     return isList
       ? now.map((line, index) => ({ start: start + index, end: start + index + 1, now: [line] }))

@@ -19,7 +19,7 @@ export function mergeStanding({ base, ours, theirs }: Three): MergedStanding {
   if (our === before) return { decision: decisionOf(theirs), conflicts: [] }
   const taken = isBefore(orderOf(ours), orderOf(theirs)) ? theirs : ours
   const conflict = `status (“${say(ours)}” or “${say(theirs)}”; “${say(taken)}” is taken)`
-  return { decision: decisionOf(taken), conflicts: standingOf(ours) === standingOf(theirs) ? [] : [conflict] }
+  return { decision: decisionOf(taken), conflicts: say(ours) === say(theirs) ? [] : [conflict] }
 }
 
 const decisionOf = ({ status, supersededBy, approvedAt }: Entry): Decision => ({ status, supersededBy, approvedAt })

@@ -1,5 +1,5 @@
 import { movesBetween } from '../review/compare.ts'
-import { fold } from '../text/clean.ts'
+import { fold, shorten } from '../text/clean.ts'
 import { type Entry, emptyEntry, readEntry, whyNotWritten, writeEntry } from '../tree/entry.ts'
 import type { Change, Files, Finding } from '../tree/knowledge.ts'
 import { blocks, closeFence, headingOfLevel } from '../tree/markdown.ts'
@@ -206,7 +206,8 @@ function findingsOf({
   bothChanged,
 }: Omit<ReturnType<typeof mergeEntries>, 'entry'>): Required<MergedFile>['findings'] {
   const values = `Both sides say something else for ${conflicts.join(', ')}: decide for one.`
-  const lines = bothChanged.map((line) => `“${line.trim()}”`).join(', ')
+  const named = bothChanged.slice(0, mostNamed).map((line) => `“${shorten(line.trim(), 80)}”`)
+  const lines = `${named.join(', ')}${bothChanged.length > mostNamed ? ` and ${bothChanged.length - mostNamed} more` : ''}`
   return [
     ...(conflicts.length === 0 ? [] : [{ code: 'two-values', detail: values }]),
     ...(bothChanged.length === 0
@@ -214,6 +215,9 @@ function findingsOf({
       : [{ code: 'both-changed', detail: `Both sides changed ${lines}; what each wrote is in it.` }]),
   ]
 }
+
+/** Lines that a finding names; the commit's message has it, too. */
+const mostNamed = 5
 
 function read(text: string): Entry | undefined {
   const reading = readEntry(text)

@@ -100,7 +100,7 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
       )
     const told = isPartOf(question) ? [] : await lessonsNamed({ place: ctx.place, store, commitIndex }, text)
     if (told.length > 0)
-      return { ...known(told.slice(0, question.most)), isWhole, isKept: store.isKept, isByMeaning: false, unread }
+      return { ...answeredBy(told.slice(0, question.most)), isWhole, isKept: store.isKept, isByMeaning: false, unread }
     const first = await ask()
     const commits = first.hits.flatMap(({ commit, source }) => (source === '' ? [commit] : []))
     const isOther = question.isHurried !== true && (await noteDropped(ctx, commitIndex, commits))
@@ -124,7 +124,13 @@ async function withSources<Result>(
 }
 
 /** What a question by name is answered with, whatever else its words are. */
-const known = (hits: readonly LessonHit[]): Found => ({ hits, isKnown: true, isNear: true, unknown: [], inDiffs: [] })
+const answeredBy = (hits: readonly LessonHit[]): Found => ({
+  hits,
+  isKnown: true,
+  isNear: true,
+  unknown: [],
+  inDiffs: [],
+})
 
 type Lookups = CandidateLookup & {
   readonly sources: readonly OpenSource[]

@@ -32,6 +32,34 @@ test('a statement is told with its condition, as far as there is room, and witho
   expect(codeOf('password == "swordfish"', 'send(reply)')).not.toContain('swordfish')
 })
 
+test('a word was told that the comment between it and the statement calls a password', () => {
+  const lines = [
+    'class A:',
+    '    def check(self, given):',
+    '        if given == "swordfish":',
+    '            # The master password of the support team stays',
+    '            return self.allow(given)',
+    '',
+  ]
+  expect(commentsNow(lines.join('\n'), 'a.py')('The master password of the support team stays')?.code).not.toContain(
+    'swordfish',
+  )
+})
+
+test('what only begins as a condition does is none', () => {
+  const codeOf = (path: string, ...lines: readonly string[]) =>
+    commentsNow(lines.join('\n'), path)('Names stay short here')?.code
+  expect(
+    codeOf('a.py', 'def f():', '    match = re.search(', '        # Names stay short here', '        pattern, given)'),
+  ).not.toMatch(/^match/)
+  expect(
+    codeOf('a.js', 'function f() {', '  if (foo ||', '      // Names stay short here', '      bar()) {', '  }', '}'),
+  ).not.toMatch(/^if/)
+  expect(
+    codeOf('a.rb', 'def f', '  unless given.nil?', '    # Names stay short here', '    cut(given)', '  end', 'end'),
+  ).toBe('unless given.nil?: cut(given)')
+})
+
 test('a comment that a function has twice went by what the diff showed around it (immer 2454a516)', () => {
   const twice = (second: string) => `function enable() {
   function generate(all) {

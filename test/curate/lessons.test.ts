@@ -221,3 +221,17 @@ test.each([
   const reason = 'Writers wait for the lock, because nobody gives it back in time.'
   expect(why(`Give the lock back\n\n${reason} ${along}`)).toEqual([reason])
 })
+
+test.each([
+  'Fixed a typo that let expired tokens pass.',
+  'Fixed typo in the mask: every IPv6 address was let in.',
+  'Added comment support to the JSON parser.',
+  'Added comments to the grammar that JSON5 allows.',
+])('what was done was taken for what came along: %s', (done) => {
+  expect(why(`Mend the login\n\n${done}`)[0]).toContain(done.replace(/\.$/, ''))
+})
+
+test('options of a command are no items: %s', () => {
+  const command = 'Send it as a form, because the server reads no other:\n\ncurl \\\n-X POST \\\n-H Accept \\\n-Data x'
+  expect(why(`Send a form\n\n${command}`)[0]).not.toContain('; X POST')
+})

@@ -176,6 +176,12 @@ test('what was reverted and landed again under another title stood as past besid
   const told = (...commits: readonly CommitAnalysis[]) => withoutCopies(commits, new Map()).map(({ title }) => title)
   const first = analysedChange(said('Support maps'), diff)
   expect(told(first, analysedChange(said('Draft maps, and patch them'), diff))).toEqual(['Draft maps, and patch them'])
+  // Who says why it lands again says nothing of what it is for.
+  const again = analysedChange(
+    'Reapply "Support maps"\n\nThe build on Windows was mended in the meantime, so this passes.',
+    diff,
+  )
+  expect(told(first, again)).toEqual(['Support maps', 'Reapply "Support maps"'])
   // Of one that gives no reason, the first says why; and another diff is another change.
   expect(told(first, analysedChange('Support maps again', diff))).toEqual(['Support maps', 'Support maps again'])
   const more = { 'src/patches.js': { added: ['const a = get(set)', 'const b = set(map)', 'const c = has(map)'] } }

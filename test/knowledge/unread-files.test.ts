@@ -42,6 +42,8 @@ test("an entry too large to be read was said to be left as it is, and was gone a
   expect(blobOf(ben)).toBe(blobOf(ann))
 })
 
+const folder = 'auth/tokens'
+
 test('of what cannot be read the side stands that has or changed it, of both that on the remote, and never a link', () => {
   const file = (blob: string | undefined, mode = '100644') => [{ path, mode, blob }]
   const merged = (
@@ -49,10 +51,12 @@ test('of what cannot be read the side stands that has or changed it, of both tha
     theirs: ReturnType<typeof file>,
     standing: 'ours' | 'theirs' | 'never theirs' = 'theirs',
   ) => {
-    const { unread, removed, told } = mergeUnread(new Set([path]), {
+    const { unread, removed, told } = mergeUnread(new Set([theirs[0]?.path ?? path]), {
       ours,
       theirs,
       standing,
+      isFolder: (one) => one === folder,
+      isThere: (blob) => blob !== 'missing',
       commit: 'c0ffee',
       name: 'origin/ctx/main',
     })
@@ -68,4 +72,7 @@ test('of what cannot be read the side stands that has or changed it, of both tha
   expect(merged(file('a'), file('b'), 'ours')).toBe('ours')
   expect(merged([], file('b'), 'never theirs')).toBe('ours')
   expect(merged([], file('b', '120000'))).toBe('ours')
+  // What git does not have, or what would take a folder of ours away, is not written.
+  expect(merged([], file('missing'))).toBe('ours')
+  expect(merged([], [{ path: folder, mode: '100644', blob: 'b' }])).toBe('ours')
 })

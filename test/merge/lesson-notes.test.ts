@@ -62,3 +62,11 @@ test('merging the merged lesson with either side again changes nothing', () => {
   for (const side of [ours, theirs])
     expect(writeEntry(mergeEntries({ base: side, ours: merged, theirs: side }).entry)).toBe(writeEntry(merged))
 })
+
+test('what took the place of a lesson came out past, superseded by itself, because it has the headline', () => {
+  const [before, ended] = [lesson(old), lesson(old, '2026-01-01 · past · superseded by bbbb2222')]
+  const after = lesson('a larger pool only costs reconnects, which are cheap by now.', '2026-03-01', 'bbbb2222')
+  for (const merged of mergedBothWays(saying(before), saying(ended), saying(after))) expect(merged).toContain(after)
+  for (const merged of mergedBothWays(saying(before), saying(ended), saying(before, after)))
+    expect(merged.toSorted()).toEqual([ended, after].toSorted())
+})

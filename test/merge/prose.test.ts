@@ -87,3 +87,21 @@ describe('whatever two sides make of prose', () => {
     )
   })
 })
+
+test('code that both sides changed was made one, as a line that stands twice is', () => {
+  const merged = (base: string, ours: string, theirs: string) => mergeProse({ base, ours, theirs }).text
+  const yaml = (...items: readonly string[]) => ['```yaml', ...items.map((item) => `- ${item}`), '```'].join('\n')
+  expect(merged(yaml('one', 'two'), yaml('true', 'true'), yaml('yes', 'yes'))).toBe(
+    ['```yaml', '- true', '- true', '- yes', '- yes', '```'].join('\n'),
+  )
+})
+
+test('a page that both rewrote stood whole in the finding, and in the message of the merge', () => {
+  const pageOf = (word: string) => Array.from({ length: 40 }, (_, line) => `${line}. ${word.repeat(60)}`)
+  const { findings } = mergeTrees({
+    base: filesWith(pageOf('a')),
+    ours: filesWith(pageOf('b')),
+    theirs: filesWith(pageOf('c')),
+  })
+  expect(findings.map(({ detail }) => detail.length < 700 && detail.includes(' and 35 more'))).toEqual([true])
+})

@@ -33,6 +33,10 @@ test('of two approvals the later is told, and nobody has to decide', () => {
   expect(merge(noStanding, approved(3), approved(2))).toEqual({ standing: approved(3), conflicts: [] })
 })
 
+test('an approval that one took back while the other approved again is named', () => {
+  expect(merge(approved(1), noStanding, approved(2)).conflicts).toHaveLength(1)
+})
+
 test('whatever two people mark, the merge has a mark of one of them, the same from either side', () => {
   const mark = fc.constantFrom(
     noStanding,

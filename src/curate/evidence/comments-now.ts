@@ -88,8 +88,11 @@ function codeBeside(
   { name, language }: { readonly name: string; readonly language: Language },
 ): string {
   if (commentIn(lines[line] ?? '', language) === undefined) return ''
-  const codeAt = (place: number): string => codeIn(lines, { below: place, name, language })
-  return under(codeAt(conditionAbove(lines, line, language) ?? -1), codeAt(below))
+  const above = conditionAbove(lines, line, language)
+  // What makes a secret one may stand in the lines before, or in the comment between.
+  const isSecret = secret.test(redact(lines.slice(Math.max(0, (above ?? line) - 3), below + 1).join('\n')))
+  const codeAt = (place: number): string => codeIn(lines, { below: place, name, language, isSecret })
+  return under(codeAt(above ?? -1), codeAt(below))
 }
 
 /**
@@ -99,7 +102,8 @@ function codeBeside(
 function conditionAbove(lines: readonly string[], comment: number, language: Language): number | undefined {
   const above = lines[comment - 1] ?? ''
   const isSetIn = indentOf(lines[comment] ?? '') > indentOf(above)
-  return isSetIn && condition.test(above) && commentIn(above, language) === undefined ? comment - 1 : undefined
+  const isCondition = (language === 'ruby' ? rubyCondition : condition).test(above)
+  return isSetIn && isCondition && commentIn(above, language) === undefined ? comment - 1 : undefined
 }
 
 /** A statement with its condition, as far as both say something in one line: "if closeCode == CloseNoStatusReceived: return []byte{}". */
@@ -110,8 +114,10 @@ function under(when: string, code: string): string {
 
 const longestBeside = 120
 
-/** The head of a block, in one line: an `else` says nothing of when. */
-const condition = /^\s*\}? ?(?:case|elif|else if|elsif|except|if|match|unless|when)\b.{3,}(?:[:{]|\bthen)?\s*$/
+/** The head of a block, in one line: an `else` says nothing of when, and `match = …` is none. */
+const condition = /^\s*\}? ?(?:case|elif|else if|elsif|except|if|match|unless|when)\b(?!\s*[=.]).{2,}[:{]\s*$/
+/** The same in Ruby, where no sign ends it. */
+const rubyCondition = /^\s*(?:case|elsif|if|unless|when)\b.{2,}[\w)\]?!'"]\s*$/
 
 /**
  * Whether the prose of the line before has no room for the first word of a line, nor ends a sentence: "However, if you created",
@@ -138,7 +144,7 @@ const goesOnBelow =
  * A statement within what has a name, as it is told beside its comment, without what its strings hold, which may be secrets
  * or anything else; '' of a line that declares that name, is an attribute, or only closes something.
  */
-function codeIn(lines: readonly string[], { below, name, language }: Place): string {
+function codeIn(lines: readonly string[], { below, name, language, isSecret: isNearSecret }: Place): string {
   const line = lines[below] ?? ''
   const typed = [declaredBehindType(lines, below, language), fieldBehindType(line, language)]
   const declared = [declaredIn(line), fieldIn(line), variantIn(line), ...typed]
@@ -146,9 +152,8 @@ function codeIn(lines: readonly string[], { below, name, language }: Place): str
   if (indentOf(line) === 0 || name === '' || isDeclared || noStatement.test(line)) return ''
   // Where a quote may be escaped, or a string has many lines, nobody can say here what is code.
   if (/\\|\br#{0,3}"/.test(line) || isWithinString(lines.slice(0, below), language)) return ''
-  // What makes a secret one may stand in the lines before.
   const whole = redact(lines.slice(Math.max(0, below - 3), below + 1).join('\n'))
-  const isSecret = secret.test(whole) || secret.test(name)
+  const isSecret = isNearSecret || secret.test(whole) || secret.test(name)
   const code = oneLine(withoutComment(withoutStrings(whole.split('\n').at(-1) ?? '', { language, isSecret }), language))
   const isWhole = !/[`‹"]/.test(code.replace(/"(?:…|[^`‹"]{1,40})"/g, ''))
   return isWhole && saysWhat.test(code) ? shortened(code.replace(/(?<![{(:,]) ?[{(:,]{1,3}$/, '')) : ''
@@ -160,7 +165,12 @@ function isWithinString(before: readonly string[], language: Language): boolean 
   return fence !== undefined && before.reduce((count, line) => count + (line.match(fence)?.length ?? 0), 0) % 2 === 1
 }
 
-type Place = { readonly below: number; readonly name: string; readonly language: Language }
+type Place = {
+  readonly below: number
+  readonly name: string
+  readonly language: Language
+  readonly isSecret: boolean
+}
 
 const noStatement = /^\s*(?:[@}\])]|#\[)/
 

@@ -15,7 +15,8 @@ export const withSpacedItems = (lines: readonly string[]): readonly string[] =>
     ? lines
     : lines.map((line) => (tightItem.test(line) ? `- ${line.slice(1)}` : line))
 
-const tightItem = /^-\p{Lu}\p{Ll}* /u
+/** One letter is an option, and what goes on in the next line a command. */
+const tightItem = /^-\p{Lu}\p{Ll}+ .*[^\\]$/u
 const leastTight = 2
 
 /**

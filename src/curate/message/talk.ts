@@ -22,7 +22,7 @@ const talk =
  * test to demonstrate the issue" (urfave/cli 17032bc3), "Added comment for the cleanup function on why …" (nats.go a8a8d18a).
  */
 const besides =
-  /^(?:I(?:'ve| have)? )?(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|basic|regression|unit|corresponding) ){0,3}tests?(?: cases?)?(?: to (?:demonstrate|show|verify) (?:it|that|the \w+|this))?\.?$|^(?:I(?:'ve| have)? )?(?:also,? )?added (?:a |some )?comments? |^(?:I )?(?:also )?fixed (?:a |some )?typos?\b|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$|^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$/i
+  /^(?:I(?:'ve| have)? )?(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|basic|regression|unit|corresponding) ){0,3}tests?(?: cases?)?(?: to (?:demonstrate|show|verify) (?:it|that|the \w+|this))?\.?$|^(?:I(?:'ve| have)? )?(?:also,? )?added (?:a |some )?comments? (?:for|on|to (?:clarify|explain))\b|^(?:I )?(?:also )?fixed (?:a |some )?typos?(?:,? (?:changing|in (?:the )?(?:code )?(?:comments?|docs?|readme))\b|\.?$)|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$|^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$/i
 
 /** "That range syntax is discussed in [1].", without the address that stood for the number (urfave/cli 3c2bce58). */
 const refersTo = /\b(?:described|discussed|documented|explained|mentioned|reported) (?:at|by|in|on)\.$/i

@@ -1,4 +1,5 @@
 import { shortestPicked } from '../message/picked.ts'
+import { overlap, terms } from '../../text/terms.ts'
 import { countWords } from '../../text/words.ts'
 import type { Tree } from '../../tree/knowledge.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
@@ -58,22 +59,27 @@ function withoutPicked(analyses: readonly CommitAnalysis[], tree: Tree): readonl
 }
 
 /**
- * Leaves out commits that a later one does again, line by line, and says why: what was taken back, and landed in the end (immer
- * 8276a6c3, 30db0f3f), is told once, as it landed.
+ * Leaves out commits that a later one does again, line by line, and says why as they did: what was taken back, and landed in the end
+ * (immer 8276a6c3, 30db0f3f), is told once, as it landed. Who only says why it landed again leaves the reason to the first.
  */
 function landedOnce(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const later = new Set<string>()
+  const later = new Map<string, string>()
   return analyses
     .toReversed()
-    .filter(({ patch, evidence }) => {
+    .filter((analysis) => {
+      const { patch } = analysis
       if (patch === undefined) return true
-      const isAgain = later.has(patch.forward)
-      if (evidence.some(({ kind, text, weight }) => kind === 'lesson' && weight > 0 && text !== ''))
-        later.add(patch.forward)
-      return !isAgain
+      const [said, again] = [reasonsOf(analysis), later.get(patch.forward)]
+      if (again === undefined && said !== '') later.set(patch.forward, said)
+      return again === undefined || (said !== '' && overlap(new Set(terms(said)), new Set(terms(again))) < leastShared)
     })
     .toReversed()
 }
+
+const leastShared = 0.5
+
+const reasonsOf = ({ evidence }: CommitAnalysis): string =>
+  evidence.flatMap(({ kind, text, weight }) => (kind === 'lesson' && weight > 0 ? [text] : [])).join(' ')
 
 /**
  * Leaves out the steps of a squash that are commits of their own, made before it: main had been merged into its branch, and its
