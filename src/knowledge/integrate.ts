@@ -25,7 +25,7 @@ import { mergeUnread } from './unread-files.ts'
 export async function integrate(ctx: Ctx, ref: string, source: KnowledgeSource): Promise<string> {
   const { place } = ctx
   const { commit: theirs } = source
-  await requireKnowledgeBranch(place, ref, theirs)
+  await requireKnowledgeBranch(place, source.ref, theirs)
   const isStranger = !(await isTrusted(ctx, source))
   for (let attempt = 0; attempt < 5; attempt++) {
     const ours = await readRef(place, ref)

@@ -67,7 +67,7 @@ export const tools: readonly Row[] = [
       const options = { files, topic: within, limit: most, tier: 'direct' as const }
       const answer = await query(ctx, question, { ...options, ...(at === '' ? {} : { at }) })
       const near = answer.hits.map(({ path }) => path)
-      const cut = near.length === 0 ? cutIn(ctx) : ''
+      const cut = near.length === 0 ? `${at === '' ? '' : whatWasKnown}${cutIn(ctx)}` : ''
       return formatAnswer(answer) + cut + formatNeighbours(at === '' ? await neighbours(ctx, near, { withText }) : [])
     },
   }),
@@ -196,5 +196,9 @@ const setIn = (text: string): string => text.replace(/^(?=.)/gm, '  ')
 
 /** A file may be called as one of our own lines begins. */
 const fileForAgent = (file: FileToOpen): string => `file ${formatFile(file).join('\n')}`
+
+/** A history that was read at once taught nothing before its end. */
+const whatWasKnown =
+  ' "at" asks what had been learned by then; of a history that was read at once, that is nothing before its newest commit. Ask without it.'
 
 const nothingYet = 'Nothing was learned here yet. `ctx curate --all` reads the history there is.'

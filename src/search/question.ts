@@ -164,9 +164,10 @@ function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[
 /** Whether a word is one to talk with; an option such as `--keep` is none. */
 const isTalkAt = (text: string, { text: word, at }: Word): boolean =>
   (talkWords.has(word.toLowerCase()) && !'-.:/'.includes(text[at - 1] ?? ' ')) ||
-  (measures.test(word) && /\bhow $/i.test(text.slice(0, at)) && asksOn.test(text.slice(at + word.length)))
+  (measures.test(word) && /\bhow $/i.test(text.slice(0, at)) && asksOn.test(text.slice(at + word.length))) ||
+  (/^replace[ds]$/i.test(word) && /^\s*what (?:has |later |then )?$/i.test(text.slice(0, at)))
 
-/** "How large may the pool be" is answered by what says that of a pool, in no such word; "how large files are kept" is about those. */
+/** "What replaced celluloid" asks for no commit that says so of something else (sidekiq). "How large may the pool be" is answered by what says that of a pool, in no such word; "how large files are kept" is about those. */
 const measures = /^(?:big|deep|far|high|large|long|old|small|wide)$/i
 const asksOn = /^ (?:are|can|could|did|do|does|is|may|might|must|should|was|were|will|would)\b/i
 

@@ -26,6 +26,7 @@ import type { LessonHit } from '../search/lesson-hit.ts'
 import { onlyInDiffs } from '../search/unknown-words.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
+import { termText } from '../text/terms.ts'
 import { toEntryPath } from '../tree/path.ts'
 
 /** What states the answer, lesson by lesson, the best first. */
@@ -74,7 +75,8 @@ export type LessonQuestion = {
 export async function askLessons(ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> {
   const answer = await findLessons(ctx, question)
   if (answer === undefined) return undefined
-  if (!answer.isKnown && !isPartOf(question))
+  // To “???” nobody could write the answer.
+  if (!answer.isKnown && !isPartOf(question) && termText(question.text) !== '')
     noteGap(ctx.place, redact(oneLine(question.text)).slice(0, longestQuestion))
   // However many of its statements answer, an entry is used once.
   noteAccesses(ctx.place, [...new Set(answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []))])

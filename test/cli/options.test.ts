@@ -95,6 +95,8 @@ test('ctx eval names its measures, and refuses --from where it has no meaning', 
 test('ctx gaps --clear --json tells how many questions it forgot', () => {
   const repo = quietRepo()
   repo.ctx('query', 'who feeds the parrot')
+  // To this nobody could write an answer.
+  repo.ctx('query', '???')
   expect(JSON.parse(repo.ctx('gaps', '--clear', '--json').out)).toEqual({ forgotten: 1 })
 })
 

@@ -65,3 +65,16 @@ describe("a person's own branch called ctx/main", () => {
     )
   })
 })
+
+test("what somebody pushed over the knowledge of a remote was said to be one's own branch, to be renamed", () => {
+  const repo = quietRepo()
+  tell(repo)
+  const tip = repo.git('rev-parse', 'ctx/main')
+  withRemote(repo)
+  const other = repo.git('commit-tree', '-m', 'Oops', repo.git('hash-object', '-t', 'tree', '-w', '/dev/null'))
+  repo.git('push', '-q', '-f', 'origin', `${other}:refs/heads/ctx/main`)
+  const said = expectCode(repo.ctx('pull'), 2)
+  expect(said).toContain('The branch "origin/ctx/main" was not made by ctx, so nothing is taken from it.')
+  expect(said).toContain('git push --force-with-lease')
+  expect(repo.git('rev-parse', 'ctx/main')).toBe(tip)
+})

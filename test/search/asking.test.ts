@@ -52,6 +52,9 @@ test('an option or a name of the code counts in full, though people talk with th
   const talks = (question: string) => readQuestion(question).filter(({ isTalk }) => isTalk)
   expect(talks('does it keep what was given').map(({ said }) => said)).toEqual(['keep', 'given'])
   expect(talks('what do --keep, `given` and goods.take do')).toEqual([])
+  // Who asks what came after asks for no commit that replaced something else (sidekiq, celluloid).
+  expect(talks('what replaced celluloid').map(({ said }) => said)).toEqual(['replaced'])
+  expect(talks('why was celluloid replaced')).toEqual([])
 })
 
 test('who asks where something went, or why it is not done, asks what went away', () => {

@@ -97,6 +97,7 @@ test('ctx why -S named files of a wide commit in which the text never stood', ()
     'b/second.go': 'four := 4\nfive := 5\n',
     'ci.yml': 'run: build --everything\n',
   })
+  repo.git('config', 'diff.noPrefix', 'true')
   const said = JSON.parse(expectCode(repo.ctx('why', '-S', 'everything', '--json'), 0)) as {
     hits: { files: string[] }[]
   }

@@ -7,7 +7,7 @@ test('ctx push --dry-run says what would be shared and where, and shares nothing
   withRemote(repo)
   tell(repo)
   expect(expectCode(repo.ctx('push', '-n'), 0)).toMatch(
-    /^Would share \d commits? of ctx\/main with origin, which has no ctx\/main yet\. /,
+    /^Would share \d commits? of ctx\/main with origin, which has no ctx\/main yet as far as was last heard\. /,
   )
   expect(repo.git('ls-remote', 'origin', 'refs/heads/ctx/*')).toBe('')
   expectCode(repo.ctx('push'), 0)

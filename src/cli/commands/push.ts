@@ -39,7 +39,7 @@ async function runDry(given: Given): Promise<number> {
       ...(commits === 0 ? [] : [`${plural(commits, 'commit')} of ${branch}`]),
       ...(edited.length === 0 ? [] : [`${plural(edited.length, 'file')} edited by hand`]),
     ].join(' and ')
-    const where = isNew ? `${remote}, which has no ${branch} yet` : remote
+    const where = isNew ? `${remote}, which has no ${branch} yet as far as was last heard` : remote
     print(
       what === ''
         ? `${remote} has everything of ${branch}, as far as was last heard of it.`

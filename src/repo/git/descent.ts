@@ -37,6 +37,14 @@ export async function requireKnowledgeBranch(place: RepoPaths, ref: string, comm
       hint: 'Run `git fsck`. If a remote has the branch, `git fetch` it and set the branch to what the remote has.',
     })
   }
+  if (ref.startsWith('refs/remotes/'))
+    throw new Problem(
+      'not-a-knowledge-branch',
+      `The branch "${shortRef(ref)}" was not made by ctx, so nothing is taken from it.`,
+      {
+        hint: `${isShallow(place) ? shallowHint : ''}Something else was pushed over it, or has its name. Whoever has the knowledge can push it again (\`git push --force-with-lease\`, with that branch). Otherwise keep knowledge elsewhere with \`ctx init --prefix <name>\`.`,
+      },
+    )
   throw new Problem(
     'not-a-knowledge-branch',
     `The branch "${shortRef(ref)}" was not made by ctx, so nothing is written to it.`,

@@ -24,7 +24,9 @@ export async function changesOfText(
   text: string,
   { file, most, signal }: Looking & { readonly most: number },
 ): Promise<readonly TextChange[]> {
-  const shape = ['--no-color', '--no-ext-diff', '--no-textconv', '--unified=0', '--find-renames']
+  // Whatever prefixes somebody has set (diff.noPrefix).
+  const prefixes = ['--src-prefix=a/', '--dst-prefix=b/']
+  const shape = ['--no-color', '--no-ext-diff', '--no-textconv', '--unified=0', '--find-renames', ...prefixes]
   const args = [
     '-c',
     'core.quotePath=false',
