@@ -16,3 +16,6 @@ export const firstFew = (names: readonly string[], most = 3): string =>
 
 /** Counts the words of prose; what has one letter, or none, is no word. */
 export const countWords = (text: string): number => (text.match(/[A-Za-z]{2,}/g) ?? []).length
+
+/** How often a sign stands in a text. */
+export const occurrences = (text: string, sign: string): number => text.split(sign).length - 1

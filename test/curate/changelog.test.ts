@@ -63,6 +63,21 @@ test.each([
     '* Audits of (private) `ByteStr` and its users ([#408], [#414] sbosnick)',
     'Audits of (private) `ByteStr` and its users',
   ],
+  [
+    'whom it credits behind its number goes, with the bracket that both stood in (sidekiq)',
+    '- Jobs with `retry: false` now go through the global `death_handlers`. [#3980, Benjamin-Dobell]',
+    'Jobs with `retry: false` now go through the global `death_handlers`.',
+  ],
+  [
+    'and so does who stands before the number (sidekiq 2.12.1)',
+    '- Record the timestamp when jobs are enqueued. [mariovisic, #944]',
+    'Record the timestamp when jobs are enqueued.',
+  ],
+  [
+    'a list in brackets of its own stays',
+    '- Sorts what it is given as [one, two]',
+    'Sorts what it is given as [one, two]',
+  ],
 ])('%s', (_, line, said) => {
   expect(bulletsIn([line])[0]?.text).toBe(said)
 })

@@ -1,10 +1,11 @@
 import { oneLine } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
+import { occurrences } from '../../text/words.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { languageOf } from '../code/language.ts'
 import { type ChangelogItem, itemsIn, kindNamed } from './changelog-items.ts'
-import { credit, credited, creditOfHashes, thanks, uncredited, withoutAuthors } from './credits.ts'
+import { credit, creditOfHashes, thanks, uncredited, uncreditedBeside, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -80,10 +81,10 @@ const label =
 
 function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem, file: string): Bullet {
   const { said: unlabelled, labelled } = withoutLabels(text)
-  const said = withoutAuthors(oneLine(withoutItsNames(unlabelled)))
+  const told = withoutAuthors(oneLine(withoutItsNames(unlabelled)))
     .replace(toCode, '')
     .replace(thanks, '')
-    .replace(credited, (end: string, _at, whole: string) => (countOf(whole, '(') < countOf(whole, ')') ? '' : end))
+  const said = uncreditedBeside(told)
     .replace(credit, '')
     .replace(creditOfHashes, '')
     .replace(/ ([.,])/g, '$1')
@@ -95,7 +96,7 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
     .replace(leading, '')
     .replace(ofNumbers, '')
     .replace(/(?<=[.!?])(?:,? ?\)){1,2}$/, (end, _at, whole: string) =>
-      countOf(whole, '(') < countOf(whole, ')') ? '' : end,
+      occurrences(whole, '(') < occurrences(whole, ')') ? '' : end,
     )
   return {
     text: wholeSentences(said),
@@ -218,8 +219,6 @@ const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also)?|by|in|via|from|with)
 /** Where numbers are all that it says, or would have said: `…, see #669 and #696`, `… Fixes.` */
 const ofNumbers =
   /[.,;:]? see(?: also)? #\d{1,7}(?:(?:,| and) #\d{1,7}){0,9}\.?$|(?<=[.,;:]) (?:fix(?:es|ed)?|close[sd]?|resolves?)\.?$/i
-
-const countOf = (text: string, sign: string): number => text.split(sign).length
 
 /** Reads the words of a changelog fragment: its prose without the front matter that names packages; a link to another has none. */
 export const fragmentText = (lines: readonly string[]): string =>

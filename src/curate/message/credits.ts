@@ -1,3 +1,5 @@
+import { occurrences } from '../../text/words.ts'
+
 // Whom a changelog credits, which says nothing of the change.
 
 /** "…, thank you @bouk for your contribution (https://…)." (chi 8391bdb4): amid a line, too. */
@@ -51,8 +53,18 @@ export const uncredited = (text: string): string =>
 /** Whom a line thanks, behind the number of what they sent. */
 export const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
 
-/** Whom a line credits behind what is not here any more: `(#2490, aldas, stffabi)`. */
-export const credited = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}\)\.?$/
+/** Whom a line credits behind what is not here any more: `(#2490, aldas, stffabi)`, `[#3980, Benjamin-Dobell]` (sidekiq). */
+const behindNumber = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}([)\]])\.?$/
+/** The same before a number: `[mariovisic, #944]`. */
+const beforeNumber = / \[(?:[\w-]{2,39}, ){1,6}#\d{1,7}\](?=\.?$)/
+
+/** A line without whom it credits beside a number; what is in brackets of its own is no credit. */
+export const uncreditedBeside = (line: string): string =>
+  line
+    .replace(beforeNumber, '')
+    .replace(behindNumber, (end: string, closing: string) =>
+      occurrences(line, closing === ']' ? '[' : '(') < occurrences(line, closing) ? '' : end,
+    )
 
 /** Whose change it was, as a line says at its end: `(Konstantin Haase)`, `(Ada Example, Bob Example)`. */
 export const credit =
