@@ -1,7 +1,6 @@
-import { overlap, terms } from '../text/terms.ts'
 import { joinFacts } from '../tree/combine.ts'
 import { type Fact, factKey, writeFact } from '../tree/facts.ts'
-import { leastLike } from './statements.ts'
+import { mostLike } from './statements.ts'
 
 type Three = { readonly base: readonly Fact[]; readonly ours: readonly Fact[]; readonly theirs: readonly Fact[] }
 
@@ -24,10 +23,9 @@ type Origins = ReadonlyMap<Fact, Fact>
 function originsOf(side: readonly Fact[], base: readonly Fact[]): Origins {
   const [added, lost] = [lackedBy(base, side), lackedBy(side, base)]
   if (lost.length === 0) return new Map()
-  const words = new Map(lost.map((was) => [was, wordsOf(was)]))
   return new Map(
     added.flatMap((fact) => {
-      const was = likestOf(fact, words) ?? onlyOneOf(fact, { added, lost })
+      const was = likestOf(fact, lost) ?? onlyOneOf(fact, { added, lost })
       return was === undefined ? [] : [[fact, was] as const]
     }),
   )
@@ -40,16 +38,15 @@ function lackedBy(some: readonly Fact[], others: readonly Fact[]): readonly Fact
 
 const sharesCommit = (one: Fact, other: Fact): boolean => one.sources.some((commit) => other.sources.includes(commit))
 
-const wordsOf = ({ subject, statement }: Fact): ReadonlySet<string> => new Set(terms(`${subject} ${statement}`))
+const sayAll = ({ subject, statement }: Fact): string => `${subject} ${statement}`
 
-function likestOf(fact: Fact, lost: ReadonlyMap<Fact, ReadonlySet<string>>): Fact | undefined {
-  const own = wordsOf(fact)
-  return [...lost]
-    .filter(([was]) => sharesCommit(was, fact))
-    .map(([was, words]) => ({ was, likeness: overlap(own, words) }))
-    .filter(({ likeness }) => likeness >= leastLike)
-    .toSorted((a, b) => b.likeness - a.likeness)[0]?.was
-}
+/** The fact of its commit that it shares most of its words with, of those that went. */
+const likestOf = (fact: Fact, lost: readonly Fact[]): Fact | undefined =>
+  mostLike(
+    sayAll(fact),
+    lost.filter((was) => sharesCommit(was, fact)),
+    sayAll,
+  )
 
 /** The only fact of a commit that went, where this is the only one that came: it says it anew, in whatever words. */
 function onlyOneOf(

@@ -38,11 +38,17 @@ const isSame = (one: Stated, other: Stated): boolean =>
 
 /** What took the place of a statement: that of some on its subject which shares most of its words, and half at least. */
 function likest(was: Stated, among: readonly Stated[]): string | undefined {
-  const own = new Set(terms(was.text))
-  const ranked = among
-    .filter(({ subject }) => subject === was.subject)
-    .map(({ text }) => ({ text, likeness: overlap(own, new Set(terms(text))) }))
-  return ranked.filter(({ likeness }) => likeness >= leastLike).toSorted((a, b) => b.likeness - a.likeness)[0]?.text
+  const onSubject = among.filter(({ subject }) => subject === was.subject)
+  return mostLike(was.text, onSubject, ({ text }) => text)?.text
+}
+
+/** Of some statements, the one that shares most of its words with what is said, and half at least. */
+export function mostLike<Of>(said: string, among: readonly Of[], textOf: (one: Of) => string): Of | undefined {
+  const own = new Set(terms(said))
+  return among
+    .map((one) => ({ one, likeness: overlap(own, new Set(terms(textOf(one)))) }))
+    .filter(({ likeness }) => likeness >= leastLike)
+    .toSorted((a, b) => b.likeness - a.likeness)[0]?.one
 }
 
 /** The only new statement on its subject from its commit, where it is the only one of these that went: it says it anew. */
@@ -57,4 +63,4 @@ function onlyKin(
 }
 
 /** The share of its words that a statement and what took its place have in common, at least. */
-export const leastLike = 0.5
+const leastLike = 0.5

@@ -54,7 +54,8 @@ export type Anew = {
 
 /**
  * Writes the tree again from all of history, as this version of ctx would have written it: what an older one learned
- * goes, what people and agents wrote or decided stays, and what they took out stays away. All in one knowledge commit, whose parent still has everything.
+ * goes, what people and agents wrote or decided stays, and what they took out stays away. All in one knowledge commit, whose
+ * parent still has everything.
  * @throws {Problem} in a clone that does not have all of the history, and would take it for all there is.
  */
 export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Anew> {
