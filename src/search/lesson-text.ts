@@ -1,5 +1,4 @@
 import { termsFrom } from '../text/stored-terms.ts'
-import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
@@ -78,36 +77,8 @@ const reasonOf = ({ message, why }: LessonCandidate): string => (says(message, w
 /** Whether a message says a reason, as far as one can see at its beginning. */
 export const says = (message: string, why: string): boolean => message.includes(why.slice(0, 40))
 
-/**
- * Whether a headline says that something was taken away, or a sentence of the reason that shares two words with the
- * question.
- */
-export const speaksOfRemoval = ({ headline, why }: LessonText, sought: ReadonlySet<string>): boolean =>
-  takesAway.test(headline) ||
-  // Sentences take long to find, and most reasons have no such word anywhere.
-  (removal.test(why) &&
-    sentences(why).some(
-      (sentence) =>
-        takesAway.test(sentence) && new Set(terms(sentence).filter((term) => sought.has(term))).size >= leastShared,
-    ))
-
-const leastShared = 2
-
-const removal =
-  /\b(?:remov|drop|delet|disabl|retir|deprecat|replac|stop|revert|don't|do not|no longer|never|get rid|kill|switch|undo|roll(?:ed|s)? back)/i
-
-/** How what takes something away begins. */
-const takesAway = new RegExp(`^(?:\\S+: )?(?=${removal.source})`, 'i')
-
 /** A commit of the log that changes no file brings those of others. */
 export const bringsOthers = ({ lane, files }: LessonText): boolean => lane === 'log' && files.length === 0
-
-/** Whether a headline says that a name is new: "Add `Router::route_layer`". */
-export function introduces({ headline }: LessonCandidate, names: readonly string[]): boolean {
-  if (names.length === 0 || !/^(?:add|introduce|implement)(?:s|ed)?\b/i.test(headline)) return false
-  const said = terms(headline)
-  return names.some((name) => said.includes(name))
-}
 
 /** Heads what a trailer says by its commit: "rejected", and "a queue, because …", do not say of what that is said. */
 export const headed = (

@@ -142,8 +142,15 @@ const wentAway =
   /\b(?:gone|drop(?:ped)?|remove[ds]?|removal|delete[ds]?|deletion|disabled|retired|deprecated|replace[ds]?|no longer|any ?more|any longer|stop(?:ped)?|what became of|what happened to|where did .{1,40} go|took the place|instead of|g[ai]ven? up|t(?:aken?|ook) (?:away|back|out)|undone|rolled back|withdrawn|not (?:an? )?supported)\b/i
 const isMissed = /\bwhy\b.{0,60}(?:\bnot|n['’]t)\b/i
 
+/** Whether a question asks when something came: "when was it added", "since when is there a …", "which version got it". */
+export const asksWhenItCame = (question: string): boolean => cameWhen.test(question) && !wentAway.test(question)
+
+const cameWhen =
+  /\bsince when\b|\b(?:when|(?:which|what) (?:release|version))\b.{0,60}\b(?:added|appear(?:ed)?|came?|created|beg[ai]n|first|g[eo]t|gain(?:ed)?|implemented|introduced?|land(?:ed)?|start(?:ed)?)\b/i
+
 /** Whether a question is about how things were: "why did it stop", "when was it added". */
-export const asksHowItWas = (question: string): boolean => /\b(?:did|was|were|had)(?:n['’]t)?\b/i.test(question)
+export const asksHowItWas = (question: string): boolean =>
+  /\b(?:did|was|were|had)(?:n['’]t)?\b|\bsince when\b/i.test(question)
 
 function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[] {
   const asked = new Map<string, AskedTerm>()

@@ -1,13 +1,7 @@
 import { isWithin, type Period } from '../text/dates.ts'
 import { bm25f, type Rarity } from './bm25.ts'
-import {
-  bringsOthers,
-  introduces,
-  type LessonCandidate,
-  partNames,
-  speaksOfRemoval,
-  partTermsOf,
-} from './lesson-text.ts'
+import { bringsIn, introduces, speaksOfRemoval } from './came-and-went.ts'
+import { bringsOthers, type LessonCandidate, partNames, partTermsOf } from './lesson-text.ts'
 import { type DecisionsOf, withDecisions } from './decisions.ts'
 import { blend } from './likeness.ts'
 import { shareHeld } from './share-held.ts'
@@ -55,7 +49,9 @@ const factors = [
   // Gives no reason.
   ['bare', 0.9],
   // Removes something, and the question asks for a removal.
-  ['takesAway', 1.2],
+  ['takesAway', 1.35],
+  // Brings what the question asks the arrival of, beside what was done to it since.
+  ['bringsIn', 1.35],
   // Introduces the name that is asked for, beside all that mentions it.
   ['introduces', 1.6],
   // From the time that is asked for.
@@ -104,6 +100,8 @@ export type LessonRanking = {
   readonly defines?: readonly string[]
   /** Whether the question is about something that is no longer there. */
   readonly isAboutRemoval?: boolean
+  /** Whether it asks when something came. */
+  readonly isAboutArrival?: boolean
   /** The time that the question is about. */
   readonly during?: Period | undefined
   /** How near statements are in meaning, by their number, where vectors were asked. */
@@ -180,7 +178,7 @@ const isDigits = (term: string): boolean => /^\d+$/.test(term)
 function factorsOf(
   one: LessonCandidate,
   reasonLength: number,
-  { defines = [], isAboutRemoval = false, during, sought }: PreparedRanking,
+  { defines = [], isAboutRemoval = false, isAboutArrival = false, during, sought, matter }: PreparedRanking,
 ): LessonParts['factors'] {
   const isSo: Readonly<Record<Factor, boolean>> = {
     curated: one.lane === 'tree',
@@ -191,7 +189,8 @@ function factorsOf(
     merge: bringsOthers(one),
     bare: one.kind === 'lesson' && reasonLength < leastReason,
     introduces: introduces(one, defines),
-    takesAway: isAboutRemoval && speaksOfRemoval(one, sought),
+    takesAway: isAboutRemoval && speaksOfRemoval(one, { matter, sought }),
+    bringsIn: isAboutArrival && bringsIn(one, matter),
     during: during !== undefined && isWithin(one.date, during),
   }
   return Object.fromEntries(factors.filter(([name]) => isSo[name]))

@@ -12,7 +12,7 @@ import { cloneWhole, findClone, removeRepository } from './repository.js'
 /**
  * A question, the commits that decide it ([] where nothing does), and those that changed the decision later.
  * @typedef {{ repository: string, question: string, commits: readonly string[], later: readonly string[],
- *   part: 'tune' | 'kept' }} Question
+ *   part: 'tune' | 'kept' | 'plain' }} Question
  */
 /** @typedef {{ rank: number, isLaterFirst: boolean, isKnown: boolean, isTurnedAway: boolean, characters: number, namesLater: boolean, inLog: number, inMessages: number }} Outcome */
 
@@ -40,7 +40,7 @@ export async function measureAnswers(bench, { answers }) {
     all.push(...measured.outcomes)
     rows.push(...measured.rows)
   }
-  for (const part of ['tune', 'kept'])
+  for (const part of ['tune', 'kept', 'plain'])
     rows.push(
       ...rowsOf(
         `all, ${part}`,

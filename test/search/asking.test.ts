@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rankAnswer } from '../../src/search/lesson-answer.ts'
 import { openPieces, piecesOf } from '../../src/search/pieces.ts'
-import { asksWhatWentAway, readQuestion } from '../../src/search/question.ts'
+import { asksHowItWas, asksWhatWentAway, asksWhenItCame, readQuestion } from '../../src/search/question.ts'
 import { terms } from '../../src/text/terms.ts'
 
 // What people ask with beside what they ask for: words that say little decide nothing.
@@ -55,6 +55,29 @@ test('an option or a name of the code counts in full, though people talk with th
   // Who asks what came after asks for no commit that replaced something else (sidekiq, celluloid).
   expect(talks('what replaced celluloid').map(({ said }) => said)).toEqual(['replaced'])
   expect(talks('why was celluloid replaced')).toEqual([])
+})
+
+test('who asks when something came is told of its arrival, and not of what was done to it since (puma 01699742)', () => {
+  const came = ['when was the drawer added', 'since when is there a drawer', 'which version first had a drawer']
+  expect(came.filter((question) => !asksWhenItCame(question) || asksWhatWentAway(question))).toEqual([])
+  expect(['when was the drawer removed', 'when is it full', 'why is it there'].filter(asksWhenItCame)).toEqual([])
+  // "Since when does it sell": what no longer holds is no worse an answer.
+  expect(['since when does it sell', 'when does it sell'].map(asksHowItWas)).toEqual([true, false])
+  const subjects = [
+    'Add drawer hints to the shop',
+    'Add a test for drawer hints',
+    'Send no drawer hints',
+    ...others,
+  ]
+  expect(firstOf('which drawer hints are sent', subjects)).not.toBe(subjects[0])
+  expect(firstOf('when were drawer hints introduced', subjects)).toBe(subjects[0])
+})
+
+test('what takes one thing away is no answer to where another went, and a new name takes the place of the old (sidekiq 5db5c938, ky 1f2ad7f)', () => {
+  const upgrade = ['Upgrade to drawer 14, remove lift usage', 'Remove the drawer of everything', ...others]
+  expect(firstOf('what happened to the drawer', upgrade)).toBe('Remove the drawer of everything')
+  const renamed = ['Add `base` to the shop, rename `drawer` to `shelf`', 'Document what drawer is', ...others]
+  expect(firstOf('what replaced drawer', renamed)).toBe(renamed[0])
 })
 
 test('who asks where something went, or why it is not done, asks what went away', () => {
