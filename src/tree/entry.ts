@@ -50,8 +50,9 @@ export function fullnessOf(text: string): number {
   return Math.max(written.length / mostLines, countItems(written) / mostItems, Buffer.byteLength(text) / mostEntryBytes)
 }
 
-/** Reads an entry from its text; generous in form, but markers of an unfinished merge and foreign languages are faults. */
+/** Reads an entry from its text; generous in form, but markers of an unfinished merge, foreign languages and an empty file are faults. */
 export function readEntry(text: string): EntryReading {
+  if (text.trim() === '') return { fault: { code: 'empty-entry', detail: 'It is empty, as a failed save leaves it.' } }
   const written = text.split('\n')
   if (written.length > mostLines)
     return { fault: { code: 'endless-entry', detail: `It has more than ${mostLines} lines.` } }

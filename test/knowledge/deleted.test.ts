@@ -134,3 +134,18 @@ test('restore brings back entries and overviews alone, whatever a history says w
   for (const path of ['evil.sh', 'link', '..', '.git', '.']) expectCode(repo.ctx('restore', path), 2)
   expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).not.toMatch(/evil|link|up\.md/)
 })
+
+test('an entry that a failed save had emptied was shared without a word, and ctx restore did not know it', () => {
+  const { repo, remote } = shared()
+  const path = repo.git('ls-tree', '-r', '--name-only', 'ctx/main', 'core/mail/').split('\n').find(isNote) ?? ''
+  const before = repo.read(`.ctx/tree/${path}`)
+  repo.write({ [`.ctx/tree/${path}`]: '\n' })
+  expect(expectCode(repo.ctx('status'), 0)).toContain(`warning ${path}: It is empty`)
+  expect(expectCode(repo.ctx('push'), 2)).toContain(`\`ctx restore ${path}\` brings its last readable version back`)
+  expect(cloneFrom(remote, 'other').git('show', `origin/ctx/main:${path}`)).toBe(before.trimEnd())
+  expectCode(repo.ctx('restore', path), 0)
+  expect(repo.read(`.ctx/tree/${path}`)).toBe(before)
+  expectCode(repo.ctx('push'), 0)
+})
+
+const isNote = (path: string): boolean => path.endsWith('.md') && !path.endsWith('context.md')
