@@ -15,10 +15,11 @@ import { putBack } from './put-back.ts'
 import { isAt, sayDeleted } from './deleted.ts'
 import { blobsAt, homesOf, sayWhere } from './edit-homes.ts'
 import { sayMovedAway } from './misplaced.ts'
+import { lostEdits, noticeEdits } from './noticed-edits.ts'
 import { setAsideRecreated } from './recreated-branch.ts'
 import { startOf } from './start-of-branch.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './tip.ts'
-import { firstFew } from '../text/words.ts'
+import { firstFew, plural } from '../text/words.ts'
 
 /** The knowledge branches after hand edits were committed, and the edited files that could not be and must stay. */
 export type Settled = {
@@ -34,9 +35,11 @@ export type Settling = { readonly restoring?: string | undefined }
 /** Commits what people changed in `.ctx/tree` before anything else happens to it. The tree lock must be held. */
 export async function settleEdits(ctx: Ctx, { restoring }: Settling = {}): Promise<Settled> {
   refuseLinks(ctx.place, [])
-  const branches = await setAsideRecreated(ctx, await takeAlong(ctx, await branchesOf(ctx)))
-  const { edits: all, ours } = await lookAtTree(ctx, branches)
+  const found = await setAsideRecreated(ctx, await takeAlong(ctx, await branchesOf(ctx)))
+  const { edits: all, ours } = await lookAtTree(ctx, found)
+  const branches = (await bringBack(ctx, found, all)) ? await branchesOf(ctx) : found
   const { edits, held } = await putBack(ctx, all)
+  noticeEdits(ctx, [], all)
   if (edits.length === 0) return { branches, kept: held, ours }
   const homes = await homesOf(ctx, branches, edits)
   const why = homes.here.length === 0 ? undefined : await cannotLearn(ctx, branches)
@@ -51,6 +54,18 @@ export async function settleEdits(ctx: Ctx, { restoring }: Settling = {}): Promi
   return { branches: await branchesOf(ctx), kept: new Set([...held, ...waiting.map(({ path }) => path)]), ours }
 }
 
+/** Commits what was seen of edits before they were gone with their files; true where there was any. */
+async function bringBack(ctx: Ctx, branches: Branches, seen: readonly Edit[]): Promise<boolean> {
+  const lost = lostEdits(ctx, branches, seen)
+  if (lost.length === 0 || (await cannotLearn(ctx, branches)) !== undefined) return false
+  await commitEdits(ctx, branches, branches.own, lost)
+  noticeEdits(ctx, [], lost)
+  const paths = lost.map(({ path }) => path)
+  const how = paths.length === 1 ? 'was lost with its file, and is' : 'were lost with their files, and are'
+  ctx.say(`${plural(paths.length, 'edit')} ${how} back as last seen: ${firstFew(paths, 5)}`)
+  return true
+}
+
 async function cannotLearn(ctx: Ctx, { head, own, shown, commit }: Branches): Promise<string | undefined> {
   if (own === undefined) return head.kind === 'detached' ? 'HEAD is detached' : 'a knowledge branch is checked out'
   const why = await whyNotMoved(ctx.place, own)
@@ -60,9 +75,14 @@ async function cannotLearn(ctx: Ctx, { head, own, shown, commit }: Branches): Pr
 
 const count = (edits: readonly Change[]): string => (edits.length === 1 ? '1 file' : `${edits.length} files`)
 
-/** Finds what people changed in the tree; what an interrupted refresh left behind is not theirs. */
+/**
+ * Finds what people changed in the tree; what an interrupted refresh left behind is not theirs. Whoever hears of an edit
+ * should not lose it: what was found is kept until it is committed.
+ */
 export async function editsOf(ctx: Ctx, branches: Branches): Promise<readonly Edit[]> {
-  return (await lookAtTree(ctx, branches)).edits
+  const { edits } = await lookAtTree(ctx, branches)
+  noticeEdits(ctx, edits)
+  return edits
 }
 
 async function lookAtTree(ctx: Ctx, branches: Branches): Promise<{ edits: readonly Edit[]; ours: Settled['ours'] }> {

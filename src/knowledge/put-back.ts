@@ -8,13 +8,14 @@ import { writeKnowledge } from '../repo/state/checkout.ts'
 import { removeFile, writeWhole } from '../repo/state/disk.ts'
 import type { Edit } from '../repo/state/edits.ts'
 import { readShown, stateDir, treeDir } from '../repo/state/state.ts'
+import { noticedText } from './noticed-edits.ts'
 
 /** Edits that people made, and files of the tree that are the code's as long as HEAD holds them. */
 type Sorted = { readonly edits: readonly Edit[]; readonly held: ReadonlySet<string> }
 
 /**
  * Undoes what commits of the code did to `.ctx/tree`, by a pull request that was checked out say. Such a file is set
- * aside, and what was shown in its place is shown again. The tree lock must be held.
+ * aside, and what was shown in its place is shown again, with an edit of it that was seen. The tree lock must be held.
  */
 export async function putBack(ctx: Ctx, edits: readonly Edit[]): Promise<Sorted> {
   const carried = await carriedAmong(ctx, edits)
@@ -30,12 +31,13 @@ export async function putBack(ctx: Ctx, edits: readonly Edit[]): Promise<Sorted>
   return { edits: edits.filter((edit) => !carried.includes(edit)), held }
 }
 
-async function showAgain({ place }: Ctx, lost: readonly Edit[]): Promise<void> {
+async function showAgain(ctx: Ctx, lost: readonly Edit[]): Promise<void> {
+  const { place } = ctx
   const { files } = readShown(place)
   const blobs = lost.flatMap(({ path }) => files.get(path)?.blob ?? [])
   const texts = await readOurBlobs(place, blobs, { mostBytes })
   const shown = lost.flatMap(({ path }) => {
-    const text = texts.get(files.get(path)?.blob ?? '')
+    const text = noticedText(ctx, path) ?? texts.get(files.get(path)?.blob ?? '')
     return text === undefined ? [] : [{ path, text }]
   })
   writeKnowledge(place, shown, () => true)

@@ -10,7 +10,8 @@ import { isKnowledgePath, listFiles } from '../repo/state/checkout.ts'
 import { readShown } from '../repo/state/state.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { misplaced } from './misplaced.ts'
-import { short } from '../text/words.ts'
+import { lostEdits } from './noticed-edits.ts'
+import { firstFew, short } from '../text/words.ts'
 
 /**
  * Finds what keeps knowledge from being written, from being shown or from being found, and says how to go on; `broken`
@@ -27,7 +28,7 @@ export async function troublesOf(
     ...(broken ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : await notOurs(ctx, branches)),
     ...(own === undefined || why === undefined ? [] : [waiting(shortRef(own), why)]),
     ...(canWrite(ctx) ? [] : [readOnly]),
-    ...(isLostCheckout(ctx) ? [lostCheckout] : []),
+    ...(isLostCheckout(ctx) ? [lostCheckout(lostEdits(ctx, branches, []).map(({ path }) => path))] : []),
     ...tracked(ctx),
     ...misplaced(ctx),
   ]
@@ -57,13 +58,16 @@ const readOnly: Finding = {
 export const isLostCheckout = ({ place }: Ctx): boolean =>
   readShown(place).files.size > 0 && !listFiles(place).some(isKnowledgePath)
 
-const lostCheckout: Finding = {
+const lostCheckout = (edited: readonly string[]): Finding => ({
   code: 'lost-checkout',
   at: '.ctx/tree',
   weight: 'warning',
-  detail:
-    'The checkout is missing, by `git clean` say. The branch has all of it: `ctx refresh` restores it, or any question.',
-}
+  detail: `The checkout is missing, by \`git clean\` say. \`ctx refresh\` restores what the branch has, as any question does; ${
+    edited.length === 0
+      ? 'edits that no command of ctx had seen yet are gone.'
+      : `edits come back as ctx last saw them: ${firstFew(edited, 5)}`
+  }`,
+})
 
 /** The code of a finding that makes all others about the branch's files pointless. */
 export const notOursCode = 'not-a-knowledge-branch'
