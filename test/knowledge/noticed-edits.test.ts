@@ -77,3 +77,11 @@ describe('an edit that git took away with its file', () => {
     expect([repo.read(file), onBranch(repo)].every((text) => text.includes('Unsaved.'))).toBe(true)
   })
 })
+
+test('what git stash apply put back was taken for a commit of the code, and set aside', () => {
+  const repo = edited(repoWithSettings())
+  repo.git('stash', '-aq')
+  repo.git('stash', 'apply', '-q')
+  expect(expectCode(repo.ctx('refresh'), 0)).not.toContain('came with a commit of the code')
+  expect([repo.read(file), onBranch(repo)].every((text) => text.includes('Unsaved.'))).toBe(true)
+})
