@@ -11,6 +11,7 @@ import { ruleKey } from '../tree/rule.ts'
 import type { Standing } from '../tree/standing.ts'
 import { carryNotes } from './lesson-notes.ts'
 import { mergeLoose } from './loose.ts'
+import { putBackOpposites } from './opposite-removals.ts'
 import { mergeProse } from './prose.ts'
 import { mergeSets } from './sets.ts'
 import { mergeStanding } from './standing.ts'
@@ -29,11 +30,12 @@ type MergedEntry = {
  * the later update. `conflicts` names the subjects for which both sides state another value (both facts stay), and
  * the texts that both sides changed (the later stays); `bothChanged` are lines of prose of which both versions stay.
  */
-export function mergeEntries(three: Three): MergedEntry {
+export function mergeEntries(given: Three): MergedEntry {
   // Two who did the same did it once, and who did nothing takes what the other did.
-  const [base, ours, theirs] = [three.base, three.ours, three.theirs].map(writeEntry)
-  if (ours === theirs || theirs === base) return { entry: three.ours, conflicts: [], bothChanged: [] }
-  if (ours === base) return { entry: three.theirs, conflicts: [], bothChanged: [] }
+  const [base, ours, theirs] = [given.base, given.ours, given.theirs].map(writeEntry)
+  if (ours === theirs || theirs === base) return { entry: given.ours, conflicts: [], bothChanged: [] }
+  if (ours === base) return { entry: given.theirs, conflicts: [], bothChanged: [] }
+  const { three, conflicts: opposites } = putBackOpposites(given)
   const by = mergers(three)
   const facts = mergeSets(carryNotes(by.of((entry) => entry.facts)), factKey, (our, their) => ({
     ...joinFacts(our, their),
@@ -62,6 +64,7 @@ export function mergeEntries(three: Three): MergedEntry {
     loose: [...loose, ...lostReasons(three, reason)],
   }
   const conflicts = [
+    ...opposites,
     ...conflictsIn(facts, three),
     ...statementConflicts(three),
     ...standing.conflicts,

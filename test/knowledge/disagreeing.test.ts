@@ -42,6 +42,22 @@ test('two people who change the same note are told so, ctx status names both sta
   expect(answered).not.toMatch(/^ *Cache replies for 5 minutes$/m)
 })
 
+test('two people who each kept another of two notes that cannot both hold had neither after the merge, and nobody was told', () => {
+  const { repo, other } = twoPeople('Cache replies for 5 minutes.', 'core/cache')
+  say(repo, 'Cache replies for 10 minutes.\n- Cache replies for 1 minute.')
+  expectCode(repo.ctx('push'), 0)
+  expectCode(other.ctx('pull'), 0)
+  const drop = (one: Repo, said: string): void =>
+    one.write({ [note]: one.read(note).replace(new RegExp(`^- ${said}.*\n`, 'm'), '') })
+  drop(repo, 'Cache replies for 10 minutes.')
+  drop(other, 'Cache replies for 1 minute.')
+  expectCode(repo.ctx('push'), 0)
+  const told = /“Cache replies for 1 minute\.” and “Cache replies for 10 minutes\.” are kept/
+  expect(expectCode(other.ctx('push'), 0)).toMatch(told)
+  expect(other.read(note)).toMatch(/^- Cache replies for 10 minutes\..*\n- Cache replies for 1 minute\./m)
+  expect(expectCode(other.ctx('status'), 0)).toContain('keep one of them')
+})
+
 /** A lesson that two people have in their trees, and where it stands there. */
 function learnedByTwo(message: string, files: Readonly<Record<string, string>>): Both & { readonly path: string } {
   const repo = quietRepo()
