@@ -74,7 +74,10 @@ function writeConfig({ place }: Ctx): SetupStep {
   if (lstatSync(path, { throwIfNoEntry: false })) return { what: `${configFile} is there`, state: 'kept' }
   const text = readFileSync(join(packageRoot(), 'templates', 'config.yaml'), 'utf8')
   writeWhole(path, text, { below: place.root })
-  return { what: `wrote ${configFile}; commit it when you like`, state: 'done' }
+  return {
+    what: `wrote ${configFile}; commit it when you like (where \`git pull\` refuses it because somebody else did, delete yours)`,
+    state: 'done',
+  }
 }
 
 function exclude({ place }: Ctx): SetupStep {

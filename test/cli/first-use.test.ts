@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectCode, quietRepo, teach, tell } from '../support/expect.ts'
-import { newRepo, program, repoAt } from '../support/repo.ts'
+import { cloneFrom, newRepo, program, repoAt, withRemote } from '../support/repo.ts'
 import { withinReason } from '../support/slow.ts'
 
 test('a reason of several lines stands below its headline, and no line of it at the margin', () => {
@@ -14,6 +14,21 @@ test('a reason of several lines stands below its headline, and no line of it at 
   const told = expectCode(repo.ctx('query', 'drop the mailer pool', '--log-only'), 0)
   expect(told).toMatch(/\n {2}\*? ?Sort what the mailer imports/)
   expect(told.split('\n').filter((line) => /^\S/.test(line))).toEqual(['Drop the mailer pool'])
+})
+
+test('where two people had run ctx init, git pull refused the settings that one of them committed, and nothing had said how to go on', () => {
+  const repo = newRepo()
+  const other = cloneFrom(withRemote(repo), 'other')
+  for (const one of [repo, other])
+    expect(expectCode(one.ctx('init', '--no-hooks'), 0)).toContain(
+      'where `git pull` refuses it because somebody else did, delete yours',
+    )
+  repo.commit('Add ctx')
+  repo.git('push', '-q')
+  expect(other.run('git', ['pull', '-q']).err).toContain('.ctx/config.yaml')
+  rmSync(join(other.root, '.ctx/config.yaml'))
+  other.git('pull', '-q')
+  expect(expectCode(other.ctx('init', '--no-hooks'), 0)).toContain('.ctx/config.yaml is there')
 })
 
 test('in a shallow clone, ctx init, doctor and an answer that nothing states say that the history is cut, and how the rest is read', () => {
