@@ -47,7 +47,7 @@ export async function findForgotten(ctx: Ctx, commit: string | undefined, entrie
   const usedAt = new Map([...uses, ...notedPaths(ctx.place).map((path) => [path, ctx.now()] as const)])
   const candidates = candidatesIn(entries, { code, usedAt, now: ctx.now() })
   // An entry that was restored is wanted.
-  const due = candidates.filter(({ path, why }) => why === 'gone and unused' && !restored.has(path))
+  const due = candidates.filter(({ path, why }) => why.endsWith(' and unused') && !restored.has(path))
   const room = ctx.settings.archive === 'auto' ? roomToArchive(entries.size, byItself.length) : 0
   return { archived: gone.length, candidates, due: due.slice(0, room).map(({ path }) => path), byItself }
 }

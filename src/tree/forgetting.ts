@@ -13,8 +13,14 @@ export type Code = {
   readonly touched: ReadonlyMap<string, readonly string[]>
 }
 
-/** An entry that may be archived: it no longer holds, nobody used it for long, or both. */
-export type ForgettingCandidate = { readonly path: EntryPath; readonly why: 'gone' | 'unused' | 'gone and unused' }
+/**
+ * An entry that may be archived: it no longer holds, as somebody said of it (`retired`) or the code does (`gone`), nobody
+ * used it for long, or both.
+ */
+export type ForgettingCandidate = {
+  readonly path: EntryPath
+  readonly why: 'retired' | 'gone' | 'unused' | 'retired and unused' | 'gone and unused'
+}
 
 /**
  * Decides whether an entry still holds: something that it names is in the code. A person's word stands above that, and
@@ -52,7 +58,9 @@ export function candidatesIn(
     const isGone = !holds(entry, code)
     const isOld = isUnused(entry, usedAt.get(path) ?? now, now)
     if (!isGone && !isOld) return []
-    return [{ path, why: isGone && isOld ? 'gone and unused' : isGone ? 'gone' : 'unused' }]
+    if (!isGone) return [{ path, why: 'unused' }]
+    const why = statusOf(entry) === 'active' ? 'gone' : 'retired'
+    return [{ path, why: isOld ? `${why} and unused` : why }]
   })
   const at = ({ path }: ForgettingCandidate): number => (usedAt.get(path) ?? now).getTime()
   return found.sort((a, b) => at(a) - at(b) || (a.path < b.path ? -1 : 1))

@@ -21,6 +21,16 @@ import {
 } from '../support/scored-entries.ts'
 
 describe('ctx tend', () => {
+  test('said of an entry that was marked as deprecated that nothing it names is in the code', async () => {
+    const repo = await initedRepo()
+    await tellToken(repo)
+    const path = 'auth/tokens/refresh_tokens_are_single_use.md'
+    expectCode(repo.ctx('mark', path, '--deprecated'), 0)
+    const told = expectCode(repo.ctx('tend', '--dry-run'), 0)
+    expect(told).toContain(`${path}  it is deprecated or superseded`)
+    expect(told).not.toContain('in the code')
+  })
+
   test('promotes and demotes at the bounds of the table, by one commit', async () => {
     const repo = await initedRepo()
     const rows = [

@@ -54,8 +54,10 @@ async function runPropose(given: Given): Promise<number> {
 }
 
 const reasons: Readonly<Record<ForgettingCandidate['why'], string>> = {
+  retired: 'it is deprecated or superseded',
   gone: 'nothing that it names is in the code',
   unused: 'not used for a long time',
+  'retired and unused': 'it is deprecated or superseded, and was not used for a long time',
   'gone and unused': 'nothing that it names is in the code, and it was not used for a long time',
 }
 
