@@ -5,9 +5,9 @@ import { commitStep, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commitKey } from '../commit.ts'
-import { oneLine } from '../text/clean.ts'
+import { fold, oneLine } from '../text/clean.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
-import { writeFact } from '../tree/facts.ts'
+import { sayFact, writeFact } from '../tree/facts.ts'
 import { readRule } from '../tree/rule.ts'
 import { toTime } from '../tree/meta.ts'
 import { bareOf, type EntryPath, toEntryPath } from '../tree/path.ts'
@@ -57,9 +57,17 @@ export const markPast = async (ctx: Ctx, path: string, statement: string): Promi
     return { path: known, statements, isNew: true }
   })
 
-/** All that a commit taught, where the name is a commit's; else what was given. */
+/** All that a commit taught, where the name is a commit's; else the only statement that begins so, or what was given. */
 function statementsNamed({ facts, narrative }: Entry, wanted: string): readonly string[] {
-  if (!/^[0-9a-f]{7,64}$/i.test(wanted)) return [wanted]
+  if (!/^[0-9a-f]{7,64}$/i.test(wanted)) {
+    const said = fold(wanted)
+    const begins = (text: string): boolean => said !== '' && fold(text).startsWith(said)
+    const begun = [
+      ...facts.filter((fact) => begins(fact.statement) || begins(sayFact(fact))).map(writeFact),
+      ...narrative.rules.filter((rule) => begins(readRule(rule).text)),
+    ]
+    return begun.length === 1 ? begun : [wanted]
+  }
   const isFrom = (commit: string): boolean => commit !== '' && commitKey(commit) === commitKey(wanted.toLowerCase())
   const taught = [
     ...facts.filter(({ sources }) => sources.some(isFrom)).map(writeFact),

@@ -99,3 +99,14 @@ test('a stranger whose knowledge was merged retires no rule of this repository',
   expect(repo.ctx('curate', '--all', '--anew')).toMatchObject({ code: 0 })
   expect(repo.git('show', `ctx/main:${path}`)).toContain(rule)
 })
+
+test('the beginning of a statement was refused, though the help of ctx mark --past says that it names one', () => {
+  const repo = newCtxRepo()
+  repo.ctx('curate', '--text', 'Never round before the sum.', '--topic', 'till/sums')
+  const path = 'till/sums/never_round_before_the_sum.md'
+  repo.write({ [`.ctx/tree/${path}`]: `${repo.read(`.ctx/tree/${path}`)}\n## Facts\n- Round down.\n- Round up.\n` })
+  expect(repo.ctx('mark', path, '--past', 'round').err).toContain('name it by its whole statement')
+  expect(repo.ctx('mark', path, '--past', '').code).toBe(2)
+  expect(repo.ctx('mark', path, '--past', 'Never round').out).toContain('“Never round before the sum.” is no longer so')
+  expect(repo.git('show', `ctx/main:${path}`)).toContain('- Round up.')
+})
