@@ -5,6 +5,7 @@ import type { Tip } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { codeRefOf } from '../repo/git/branches.ts'
 import { readRef } from '../repo/git/refs.ts'
+import { beginReading } from '../repo/state/reading.ts'
 import { addCounts, type Applied, noCounts } from '../tree/operations.ts'
 import { applyPlan } from './apply-plan.ts'
 import type { AskedAhead } from './ask-ahead.ts'
@@ -44,6 +45,7 @@ type Learning = {
  */
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
+  const done = wanted.kind === 'all' && !dryRun ? beginReading(ctx.place) : undefined
   const code = await codeFor(ctx, tip)
   const given = {
     dryRun,
@@ -71,6 +73,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
     addCounts(summary, learned.summary)
     current = learned.tip
   }
+  done?.()
   return { read: shas.length, learnedFrom, taught, commits, summary }
 }
 

@@ -20,6 +20,7 @@ import { configFile } from '../repo/settings/shape.ts'
 import { isLocked } from '../repo/state/lock.ts'
 import { readShared, type Shared } from '../repo/state/pushes.ts'
 import { damagedJobs, queueLength } from '../repo/state/queue.ts'
+import { isReadingStopped } from '../repo/state/reading.ts'
 import { readElsewhere, readShownCommit } from '../repo/state/state.ts'
 import { countTokens } from '../text/tokens.ts'
 import { check } from '../tree/check.ts'
@@ -46,6 +47,8 @@ export type RepoStatus = {
   readonly queued: number
   readonly failed: number
   readonly working: boolean
+  /** Whether learning from the history was stopped before its lessons were written down. */
+  readonly stopped: boolean
   /** Whether the knowledge of a push is being shared, and how sharing ended, the newest first. */
   readonly sharing: boolean
   readonly shared: readonly Shared[]
@@ -104,6 +107,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     queued: queueLength(ctx.place),
     failed: damagedJobs(ctx.place).length,
     working: isLocked(ctx.place, 'worker'),
+    stopped: isReadingStopped(ctx.place),
     sharing: isLocked(ctx.place, 'share'),
     shared: readShared(ctx.place),
     edited: edits.map(({ path }) => path),

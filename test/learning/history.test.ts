@@ -1,12 +1,14 @@
 /** @module-tag slow */
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { curate } from '../../src/verbs/curate.ts'
 import { expectCode } from '../support/expect.ts'
-import { longHistory } from '../support/long-history.ts'
+import { importHistory, longHistory } from '../support/long-history.ts'
 import { openIn } from '../support/open-in.ts'
-import type { Repo } from '../support/repo.ts'
+import { newRepo, program, type Repo } from '../support/repo.ts'
 
 const filesBelow = (repo: Repo): readonly string[] =>
   readdirSync(join(repo.root, '.ctx'), { recursive: true, encoding: 'utf8' })
@@ -69,4 +71,16 @@ test('what ctx init --history learned holds for the code as it stands', () => {
   expect(all).not.toContain('from `42` to `48`')
   const entries = filesBelow(repo).filter((path) => /^tree\/(?:\w+\/){2,3}(?!context|_index)\w+\.md$/.test(path))
   expect(entries.length).toBeLessThanOrEqual(60 / 5)
+})
+
+test('after Ctrl-C in ctx init --history nothing was known, and ctx status did not say that the history had not been read', async () => {
+  const repo = newRepo()
+  importHistory(repo)
+  const child = spawn(process.execPath, [program, 'init', '--no-hooks', '--history'], { cwd: repo.root, env: repo.env })
+  await expect.poll(() => existsSync(join(repo.root, '.git/ctx/reading')), { timeout: 20_000, interval: 5 }).toBe(true)
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([130, null])
+  expect(expectCode(repo.ctx('status'), 0)).toContain('history was not read to its end: `ctx curate --all` reads it.')
+  expectCode(repo.ctx('curate', '--all'), 0)
+  expect(expectCode(repo.ctx('status'), 0)).not.toContain('to its end')
 })

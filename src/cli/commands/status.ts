@@ -38,6 +38,7 @@ export const statusCommand: Command = {
           `${plural(now.queued, 'job')} waiting${now.working ? ', a worker is at it' : '; `ctx curate --queued` does them'}`,
         )
       if (now.failed > 0) print(style('yellow', `${plural(now.failed, 'job')} failed: see \`ctx doctor\``))
+      if (now.stopped) print(style('yellow', 'The history was not read to its end: `ctx curate --all` reads it.'))
       for (const line of sayBehind(now)) print(line)
       if (!now.isWhole)
         print('The diffs of this history are still being read; until then answers know most commits by their messages.')
