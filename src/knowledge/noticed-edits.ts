@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import * as z from 'zod/mini'
 import type { Ctx } from '../repo/context.ts'
 import type { Branches } from '../repo/git/branches.ts'
 import { readIfThere } from '../repo/git/repo-paths.ts'
@@ -13,27 +12,22 @@ import { readHome, shownDir } from '../repo/state/state.ts'
 // Git ignores .ctx/tree: `git clean -fdx` removes, and a checkout overwrites, what no commit of the knowledge has yet.
 
 /** An edit that was seen and not committed: for which knowledge branch, what was made of the file, and of which blob. */
-const noticedEdit = z.object({ path: z.string(), home: z.string(), text: z.string(), was: z.optional(z.string()) })
-type NoticedEdit = z.infer<typeof noticedEdit>
+type NoticedEdit = Pick<Edit, 'path' | 'was'> & { readonly home: string; readonly text: string }
 
 const noticedFile = ({ place }: Ctx): string => join(shownDir(place), 'noticed')
 
+// Neither a ref nor the path of an entry has a space.
 function readNoticed(ctx: Ctx): readonly NoticedEdit[] {
   const lines = (readIfThere(noticedFile(ctx)) ?? '').split('\n')
   return lines.flatMap((line) => {
-    const { data } = z.safeParse(noticedEdit, parsed(line))
-    return data !== undefined && isKnowledgePath(data.path) ? [data] : []
+    const [, home = '', was, path = '', text = ''] = /^(\S+) (-|[0-9a-f]+) (\S+) ([\w+/=]*)$/.exec(line) ?? []
+    if (!isKnowledgePath(path)) return []
+    return [{ home, was: was === '-' ? undefined : was, path, text: Buffer.from(text, 'base64').toString('utf8') }]
   })
 }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    // Half a line, or the last one.
-    return undefined
-  }
-}
+const lineOf = ({ home, was = '-', path, text }: NoticedEdit): string =>
+  `${home} ${was} ${path} ${Buffer.from(text).toString('base64')}\n`
 
 /** Keeps a copy of edits that nobody has committed yet, and forgets those of files that are as they should be. */
 export function noticeEdits(ctx: Ctx, edits: readonly Edit[], settled: readonly Edit[] = []): void {
@@ -53,10 +47,9 @@ export function noticeEdits(ctx: Ctx, edits: readonly Edit[], settled: readonly 
 
 function writeNoticed(ctx: Ctx, edits: readonly NoticedEdit[]): void {
   const within = { below: ctx.place.gitDir }
-  const lines = edits.map((one) => `${JSON.stringify(one)}\n`)
   try {
     if (edits.length === 0) removeFile(noticedFile(ctx), within)
-    else writeWhole(noticedFile(ctx), lines.join(''), within)
+    else writeWhole(noticedFile(ctx), edits.map(lineOf).join(''), within)
   } catch (error) {
     if (!isRefused(error)) throw error
   }
