@@ -45,7 +45,7 @@ type Learning = {
  */
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
-  const done = wanted.kind === 'all' && !dryRun ? beginReading(ctx.place) : undefined
+  const endReading = wanted.kind === 'all' && !dryRun ? beginReading(ctx.place) : undefined
   const code = await codeFor(ctx, tip)
   const given = {
     dryRun,
@@ -73,7 +73,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared 
     addCounts(summary, learned.summary)
     current = learned.tip
   }
-  done?.()
+  endReading?.()
   return { read: shas.length, learnedFrom, taught, commits, summary }
 }
 

@@ -35,7 +35,12 @@ export function mergeEntries(given: Three): MergedEntry {
   const [base, ours, theirs] = [given.base, given.ours, given.theirs].map(writeEntry)
   if (ours === theirs || theirs === base) return { entry: given.ours, conflicts: [], bothChanged: [] }
   if (ours === base) return { entry: given.theirs, conflicts: [], bothChanged: [] }
-  const { three, conflicts: opposites } = putBackOpposites(given)
+  const { three, conflicts } = putBackOpposites(given)
+  const merged = mergeParts(three)
+  return { ...merged, conflicts: [...conflicts, ...merged.conflicts] }
+}
+
+function mergeParts(three: Three): MergedEntry {
   const by = mergers(three)
   const facts = mergeSets(carryNotes(by.of((entry) => entry.facts)), factKey, (our, their) => ({
     ...joinFacts(our, their),
@@ -64,7 +69,6 @@ export function mergeEntries(given: Three): MergedEntry {
     loose: [...loose, ...lostReasons(three, reason)],
   }
   const conflicts = [
-    ...opposites,
     ...conflictsIn(facts, three),
     ...statementConflicts(three),
     ...standing.conflicts,

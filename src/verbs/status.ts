@@ -80,7 +80,7 @@ export type RepoStatus = {
   readonly proposed: number
 }
 
-/** Looks at everything and changes nothing. */
+/** Looks at everything and changes nothing; edits that are not committed are noticed, so that they can come back. */
 export async function status(ctx: Ctx): Promise<RepoStatus> {
   const branches = await branchesOf(ctx)
   const isCurrent = branches.commit === undefined || isShown(ctx, branches.commit)
@@ -104,12 +104,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     entries: knowledge.entries.size,
     tokens: [...knowledge.entries.values()].reduce((sum, entry) => sum + countTokens(writeEntry(entry)), 0),
     ...distance,
-    queued: queueLength(ctx.place),
-    failed: damagedJobs(ctx.place).length,
-    working: isLocked(ctx.place, 'worker'),
-    stopped: isReadingStopped(ctx.place),
-    sharing: isLocked(ctx.place, 'share'),
-    shared: readShared(ctx.place),
+    ...workIn(ctx),
     edited: edits.map(({ path }) => path),
     left: { branch: branchOf(ctx, homes.other), edited: homes.there.map(({ path }) => path) },
     elsewhere: readElsewhere(ctx.place).map(({ ref, path }) => ({ branch: branchOf(ctx, ref), path })),
@@ -123,6 +118,17 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     findings: [...deleted, ...findings],
   }
 }
+
+const workIn = ({
+  place,
+}: Ctx): Pick<RepoStatus, 'queued' | 'failed' | 'working' | 'stopped' | 'sharing' | 'shared'> => ({
+  queued: queueLength(place),
+  failed: damagedJobs(place).length,
+  working: isLocked(place, 'worker'),
+  stopped: isReadingStopped(place),
+  sharing: isLocked(place, 'share'),
+  shared: readShared(place),
+})
 
 const isNotOurs = ({ code }: Finding): boolean => code === notOursCode
 

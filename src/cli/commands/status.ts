@@ -38,7 +38,6 @@ export const statusCommand: Command = {
           `${plural(now.queued, 'job')} waiting${now.working ? ', a worker is at it' : '; `ctx curate --queued` does them'}`,
         )
       if (now.failed > 0) print(style('yellow', `${plural(now.failed, 'job')} failed: see \`ctx doctor\``))
-      if (now.stopped) print(style('yellow', 'The history was not read to its end: `ctx curate --all` reads it.'))
       for (const line of sayBehind(now)) print(line)
       if (!now.isWhole)
         print('The diffs of this history are still being read; until then answers know most commits by their messages.')
@@ -65,7 +64,12 @@ async function beginning({ place }: Ctx, { isHooked }: RepoStatus): Promise<stri
     : '`ctx init` begins with the next commit, `ctx init --history` with those that are there.'
 }
 
-const sayBehind = ({ isCurrent, left, findings }: RepoStatus): readonly string[] => {
+const sayBehind = (now: RepoStatus): readonly string[] => [
+  ...(now.stopped ? [style('yellow', 'The history was not read to its end: `ctx curate --all` reads it.')] : []),
+  ...sayNotShown(now),
+]
+
+const sayNotShown = ({ isCurrent, left, findings }: RepoStatus): readonly string[] => {
   // Nothing brings it up to date where nothing can be written.
   if (isCurrent || findings.some(({ code }) => code === 'read-only')) return []
   const what = left.branch === '' ? 'does not show this yet' : `still shows the knowledge of ${left.branch}`
