@@ -65,6 +65,10 @@ function awayFrom({ place }: Ctx): (one: NoticedEdit) => boolean {
 export const noticedText = (ctx: Ctx, path: string): string | undefined =>
   readNoticed(ctx).find((one) => one.path === path && one.home === readHome(ctx.place))?.text
 
+/** Names the files of edits that were seen and that the code tracks now, so that a checkout overwrote them. */
+export const overwrittenEdits = (ctx: Ctx): readonly string[] =>
+  readNoticed(ctx).flatMap(({ path }) => (trackedInTree(ctx.place).has(path) ? [path] : []))
+
 /** Finds the edits that were seen and are gone with their files, though nobody deleted these. */
 export function lostEdits(ctx: Ctx, { own }: Branches, seen: readonly Edit[]): readonly Edit[] {
   const noticed = readNoticed(ctx)

@@ -10,7 +10,7 @@ import { isKnowledgePath, listFiles } from '../repo/state/checkout.ts'
 import { readShown } from '../repo/state/state.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { misplaced } from './misplaced.ts'
-import { lostEdits } from './noticed-edits.ts'
+import { lostEdits, overwrittenEdits } from './noticed-edits.ts'
 import { firstFew, short } from '../text/words.ts'
 
 /**
@@ -99,10 +99,15 @@ const waiting = (at: string, why: string): Finding => ({
   detail: `${why}: until then, nothing is learned.`,
 })
 
-function tracked({ place }: Ctx): readonly Finding[] {
-  const paths = [...trackedInTree(place)]
+function tracked(ctx: Ctx): readonly Finding[] {
+  const paths = [...trackedInTree(ctx.place)]
   const [first = '', ...others] = paths
   if (paths.length === 0) return []
   const detail = `The code tracks it${others.length === 0 ? '' : ` and ${others.length} more below .ctx/tree`}: it is no knowledge, and neither read nor written. \`git rm --cached -r .ctx/tree\` ends that.`
-  return [{ code: 'tracked', at: `.ctx/tree/${first}`, weight: 'warning', detail }]
+  const edited = overwrittenEdits(ctx)
+  const back =
+    edited.length === 0
+      ? ''
+      : ` It was put over your edit of ${firstFew(edited, 5)}, which comes back as last seen on a branch that does not track it.`
+  return [{ code: 'tracked', at: `.ctx/tree/${first}`, weight: 'warning', detail: `${detail}${back}` }]
 }

@@ -71,6 +71,7 @@ describe('an edit that git took away with its file', () => {
     expectCode(repo.ctx('status'), 0)
     hookless('switch', '-q', 'pr')
     expect(repo.read(file)).toContain('Theirs')
+    expect(expectCode(repo.ctx('status'), 0)).toContain(`It was put over your edit of ${entry}, which comes back`)
     for (const command of between) expectCode(repo.ctx(command), 0)
     hookless('switch', '-q', 'main')
     for (let times = 0; times < 2; times++) expectCode(repo.ctx('refresh'), 0)
