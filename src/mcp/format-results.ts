@@ -1,15 +1,16 @@
 import { cutAtNotice } from '../repo/git/partial.ts'
 import { type Review, toText } from '../review/report.ts'
-import { mostNear, nameLesson, formatLessons } from '../search/format-answer.ts'
-import type { Later, LessonHit } from '../search/lesson-hit.ts'
+import { type AnswerLine, mostNear, nameLesson, formatLessons } from '../search/format-answer.ts'
+import { alsoKnown, tookThePlace } from '../search/fit-known.ts'
+import type { LessonHit } from '../search/lesson-hit.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
 import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryResult } from '../verbs/query.ts'
-import type { Connections, Neighbour } from '../verbs/related.ts'
+import { type Connections, type Neighbour, type Related, shownConnections } from '../verbs/related.ts'
 import type { RepoStatus } from '../verbs/status.ts'
-import type { Why } from '../verbs/why.ts'
+import { shownWhy, type Why } from '../verbs/why.ts'
 import { whereNow, withCounts, type WhyText } from '../verbs/why-text.ts'
 
 /** Formats what is known: each entry by title and path, the lines that answer, and where they are from. */
@@ -63,8 +64,13 @@ export function formatLessonAnswer({ hits, isKnown, isNear, unknown, inDiffs, is
 
 const quoteLessons = (hits: readonly LessonHit[]): string =>
   formatLessons(hits, { more: false })
-    .map((lines) => ['lesson', ...lines.map(({ text }) => `  ${quoteLine(text, mostOfLine)}`)].join('\n'))
+    .map((lines) => quoteLesson(lines).join('\n'))
     .join('\n\n')
+
+const quoteLesson = (lines: readonly AnswerLine[]): readonly string[] => [
+  'lesson',
+  ...lines.map(({ text }) => `  ${quoteLine(text, mostOfLine)}`),
+]
 
 /** Formats the entries that these name, or that name these; with what they say, where that was asked for. */
 export const formatNeighbours = (all: readonly Neighbour[]): string =>
@@ -91,21 +97,21 @@ export const formatHits = ({ hits }: QueryResult): string =>
  * Formats why a file or line is as it is: the lessons of its commits, newest first; or what a commit says, and took
  * away.
  */
-export function formatWhy({ hits, about, replaced, cutAt }: Why): string {
-  const also = about.slice(0, 5).flatMap(({ path, title }) => [headOf(path, ''), field('title', title)])
-  const cut = cutAt === '' ? [] : [cutAtNotice(cutAt)]
+export function formatWhy(found: Why, how: { readonly more: boolean }): string {
+  const { lessons, replaced, entries, left } = shownWhy(found, how)
   const parts = [
-    ...(hits.length === 0 ? [] : [quoteLessons(hits)]),
-    ...(replaced.length === 0
-      ? []
-      : [['It took the place of:', ...replaced.slice(0, 3).map(formatEarlier)].join('\n')]),
-    ...(also.length === 0 ? [] : [['Also known about this file:', ...also].join('\n')]),
-  ]
-  return [...(parts.length === 0 ? ['Nothing is known about it.'] : parts), ...cut].join('\n\n')
+    ...lessons.map(quoteLesson),
+    [...(replaced.length === 0 ? [] : [tookThePlace]), ...replaced.map((one) => `  ${quoteLine(one, mostOfLine)}`)],
+    nameEntries(entries),
+  ].map((lines) => lines.join('\n'))
+  const told = [...parts, left === '' ? '' : `${left}: "more" tells them.`].filter((part) => part !== '')
+  const cut = found.cutAt === '' ? [] : [cutAtNotice(found.cutAt)]
+  return [...(told.length === 0 ? ['Nothing is known about it.'] : told), ...cut].join('\n\n')
 }
 
-const formatEarlier = ({ date, commit, headline }: Later): string =>
-  `  ${quoteLine(`${date} ${short(commit)} ${headline}`, mostOfLine)}`
+/** Entries about a file, by their paths: these say their titles. */
+const nameEntries = (entries: readonly Related[]): readonly string[] =>
+  entries.length === 0 ? [] : [alsoKnown, ...entries.map(({ path }) => headOf(path, ''))]
 
 /** Formats which commits brought a text or took it out, and where it is now. */
 export const formatWhyText = (found: WhyText): string =>
@@ -115,16 +121,21 @@ export const formatWhyText = (found: WhyText): string =>
     ...(found.cutAt === '' ? [] : [cutAtNotice(found.cutAt)]),
   ].join('\n\n')
 
-/** Formats what holds about a file, and which entries are connected to it or to an entry. */
-export function formatConnections({ related, rules, lessons, tests }: Connections): string {
+/** Formats what holds about a file, and which entries are connected to it or to an entry; with `more`, all that was found. */
+export function formatConnections(found: Connections, how: { readonly more: boolean }): string {
+  const { rules, lessons, entries, left } = shownConnections(found, how)
+  const { tests, file } = found
   const parts = [
     ...rules.map((rule) => `rule\n  ${quoteLine(rule, mostOfLine)}`),
-    ...(lessons.length === 0 ? [] : [quoteLessons(lessons)]),
-    ...(tests.length === 0 ? [] : [`Tests that change with it: ${quoteLine(tests.join(', '), mostOfLine)}`]),
-    related.map(({ path, title, links }) => `${path}  (${links.join(', ')})  ${quoteLine(title)}`).join('\n'),
+    ...lessons.map((lines) => quoteLesson(lines).join('\n')),
+    tests.length === 0 ? '' : `Tests that change with it: ${quoteLine(tests.join(', '), mostOfLine)}`,
+    (file === '' ? entries.map(linked) : nameEntries(entries)).join('\n'),
+    left === '' ? '' : `${left}: a "limit" of 20 tells them.`,
   ]
   return parts.filter((part) => part !== '').join('\n\n') || 'Nothing is connected to it.'
 }
+
+const linked = ({ path, title, links }: Related): string => `${path}  (${links.join(', ')})  ${quoteLine(title)}`
 
 /** Formats what became of each operation. */
 export const formatApplied = ({ applied, summary }: Applied): string =>

@@ -107,9 +107,13 @@ export const tools: readonly Row[] = [
     name: 'ctx_related',
     title: 'Find what is connected',
     about:
-      'List entries connected to an entry; of a file of the code, the rules and lessons that hold about it, the tests that change with it, and its entries.',
-    input: z.strictObject({ path: z.string().max(400).describe('of an entry, or of a file'), limit: limit(10, 100) }),
-    run: async ({ ctx }, { path, limit: most }) => formatConnections(await connectedTo(ctx, path, { limit: most })),
+      'List what is connected to an entry; of a file: rules and lessons that hold, tests that change with it, entries.',
+    input: z.strictObject({
+      path: z.string().max(400).describe('of an entry or a file'),
+      limit: z.int().min(1).max(100).optional().describe('so many of each'),
+    }),
+    run: async ({ ctx }, { path, limit: most }) =>
+      formatConnections(await connectedTo(ctx, path, { limit: most ?? 20 }), { more: most !== undefined }),
   }),
   tool({
     name: 'ctx_why',
@@ -120,12 +124,13 @@ export const tools: readonly Row[] = [
       file: z.string().max(1_000).default('').describe('from the root of the repository; or a commit'),
       line: z.int().min(1).optional().describe('without it, the whole file'),
       text: z.string().max(200).default('').describe('a name as code spells it, of the file or anywhere'),
+      more: z.boolean().default(false).describe('tell all'),
     }),
-    run: async ({ ctx }, { file, line, text }) => {
+    run: async ({ ctx }, { file, line, text, more }) => {
       if (text === '' && file === '') throw new ToolRefusal('Name a file, a commit, or a text to look for.')
       return text !== ''
         ? formatWhyText(await whyText(ctx, text, { file: file === '' ? undefined : file }))
-        : formatWhy(await why(ctx, line === undefined ? file : `${file}:${line}`))
+        : formatWhy(await why(ctx, line === undefined ? file : `${file}:${line}`), { more })
     },
   }),
   tool({

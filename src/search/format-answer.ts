@@ -25,10 +25,13 @@ const worthAReason = 0.7
 /** The same below which a lesson is only named: of 122 of those, two were what was asked for. */
 const worthABlock = 0.6
 
-/** Formats lessons as blocks of lines, best first, as many as fit behind what was said before; the first is always there. */
+/**
+ * Formats lessons as blocks of lines, best first, as many as fit behind what was said before; the first is always there.
+ * None names the file that was `asked` about.
+ */
 export function formatLessons(
   hits: readonly LessonHit[],
-  { more, before = '' }: { readonly more: boolean; readonly before?: string },
+  { more, before = '', asked }: { readonly more: boolean; readonly before?: string; readonly asked?: string },
 ): readonly (readonly AnswerLine[])[] {
   const blocks: (readonly AnswerLine[])[] = []
   const found = new Set(hits.map(({ commit }) => commit))
@@ -48,7 +51,7 @@ export function formatLessons(
     const supersededBy = hit.supersededBy.map((later) => (said.has(later.commit) ? { ...later, why: '' } : later))
     for (const { commit, why } of supersededBy) if (why !== '') said.add(commit)
     const replaced = hit.replaced.filter(({ commit }) => !said.has(commit))
-    const how = { more, files: at === 0 || more ? mostFiles.first : mostFiles.others }
+    const how = { more, asked, files: at === 0 || more ? mostFiles.first : mostFiles.others }
     const followUps = hit.followUps.filter(({ commit }) => !said.has(commit))
     const shorter = waysToShow({ ...hit, supersededBy, replaced, followUps }).map((way) => linesOf(way, how))
     // The first is always shown with its reason, however long that is; one far behind never, unless it is why another
@@ -93,9 +96,12 @@ const howItStands = ({ holds }: LessonHit): string => {
 /** A line of an answer, and how a terminal shows it. */
 export type AnswerLine = { readonly text: string; readonly as?: 'bold' | 'dim' | 'yellow' }
 
-function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: number }): readonly AnswerLine[] {
-  const { headline, supersededBy, holds, entry, files, note, source } = hit
+type Showing = { readonly more: boolean; readonly files: number; readonly asked?: string | undefined }
+
+function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonly AnswerLine[] {
+  const { supersededBy, holds, entry, files, note, source } = hit
   const why = more ? hit.why : reasonOnly(hit)
+  const headline = isBeginningOf(hit.headline, why) ? '' : hit.headline
   const whose = source === '' ? '' : `${source}: `
   const title = headline === '' ? [] : [{ text: `${whose}${headline}`, as: 'bold' as const }]
   // What changed some of it is named below.
@@ -108,7 +114,7 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
   const pinned = more && note.pinnedBy !== '' ? `pinned by ${note.pinnedBy}` : ''
   const from = [
     [hit.date, hit.commit === '' ? hit.author : short(hit.commit), hit.number].filter((part) => part !== '').join(' '),
-    files.slice(0, most).join(', '),
+    nameFiles(files.slice(0, most), asked),
     note.since === '' ? '' : `since ${note.since}`,
     pinned,
     hit.isApproved === true ? 'approved' : '',
@@ -128,6 +134,16 @@ function linesOf(hit: LessonHit, { more, files: most }: { more: boolean; files: 
     ...hit.followUps.map((one) => ({ text: `  later on this: ${nameCommit(one)}`, as: 'yellow' as const })),
   ]
 }
+
+/** Names the files of a lesson; who asked about one of them knows that one. */
+function nameFiles(files: readonly string[], asked: string | undefined): string {
+  const others = files.filter((path) => path !== asked)
+  return `${others.length > 0 && others.length < files.length ? 'also ' : ''}${others.join(', ')}`
+}
+
+/** Whether a headline is no more than a sentence that was cut, and the reason says that sentence whole. */
+const isBeginningOf = (headline: string, why: string): boolean =>
+  headline.endsWith('…') && why.startsWith(headline.slice(0, -1).trimEnd())
 
 /** Another commit of a lesson's story, with its reason where that is told. */
 function nameCommit(one: Later): string {

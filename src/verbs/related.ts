@@ -7,6 +7,7 @@ import { nameInRepo } from '../repo/git/repo-paths.ts'
 import { openCommitIndex } from '../repo/index/commit-index.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Candidate, type Card, type Index, link } from '../search/entry-index.ts'
+import { fitKnown, type ShownKnown } from '../search/fit-known.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import type { RelatedHit } from '../search/tiers.ts'
 import { shorten } from '../text/clean.ts'
@@ -60,6 +61,8 @@ const nothingRelated = (path: string): Problem =>
  * with it.
  */
 export type Connections = {
+  /** The file, as the repository names it; '' where nothing is known of it as a file. */
+  readonly file: string
   readonly related: readonly Related[]
   readonly rules: readonly string[]
   readonly lessons: readonly LessonHit[]
@@ -90,9 +93,16 @@ export async function connectedTo(
         : lessonsOf({ place: ctx.place, store, commitIndex: openCommitIndex(store.database), file }, commits)
     const found = relatedIn(open.index, path, file)
     if (found === undefined && rules.length + lessons.length === 0) throw nothingRelated(path)
-    return { related: (found ?? []).slice(0, limit), rules, lessons, tests }
+    const isFile = rules.length + lessons.length + tests.length > 0
+    return { file: isFile ? file : '', related: (found ?? []).slice(0, limit), rules, lessons, tests }
   })
 }
+
+/** Keeps of what is connected as much as fits an answer. */
+export const shownConnections = (
+  { file, related: entries, rules, lessons, tests }: Connections,
+  how: { readonly more: boolean },
+): ShownKnown<Related> => fitKnown({ file, isWholeFile: true, rules, lessons, beside: tests, entries }, how)
 
 /** An entry one relation away from another, with its text where that was asked for. */
 export type Neighbour = RelatedHit & { readonly text: string }
@@ -156,11 +166,14 @@ function connected(index: Index, path: string, card: Card): readonly Related[] {
     .map(([other, kinds]) => ({ path: other, title: cards.get(other)?.title ?? '', links: kinds }))
 }
 
-/** Finds the entries about any of these files. */
+/** Finds the entries about any of these files, those first that name one first: an entry begins with what it is most about. */
 export function aboutFiles(index: Index, files: readonly string[]): readonly Related[] {
   const links = files.map((file) => link('file', file))
   const found = linkedBy(index, links, (card) => card.files.some((file) => files.includes(file)))
-  return [...found].map(([path, { title }]) => ({ path, title, links: ['same file'] }))
+  const placeIn = (card: Card): number => card.files.findIndex((file) => files.includes(file))
+  return [...found]
+    .toSorted(([, a], [, b]) => placeIn(a) - placeIn(b))
+    .map(([path, { title }]) => ({ path, title, links: ['same file'] }))
 }
 
 const pathsOf = (index: Index, links: readonly string[], isMeant: (card: Card) => boolean): readonly string[] => [

@@ -7,6 +7,7 @@ import { askGit, type GitReply, TooMuch } from '../repo/git/git.ts'
 import { cutsIn } from '../repo/git/partial.ts'
 import { whereFileWent } from '../repo/git/gone-file.ts'
 import { requireCommits } from '../repo/git/history.ts'
+import { fitKnown, type ShownKnown } from '../search/fit-known.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { lessonsOfCommits, whyCommit } from '../learning/why-commit.ts'
 import { short } from '../text/words.ts'
@@ -30,9 +31,9 @@ export type Why = {
 
 /**
  * Commits that are shown, at most: for a file the newest that touched it, for a line those that wrote it one after the
- * other.
+ * other, and of those that one took the place of.
  */
-const most = { commits: 50, chain: 6 }
+const most = { commits: 50, chain: 6, replaced: 3 }
 
 /**
  * Tells why a file is as it is, or with `file:12` a line: the commit that wrote it (blame), and those that wrote what
@@ -61,6 +62,19 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
     const told = new Set(hits.map(({ entry }) => entry))
     return { file, line, commit: '', hits, about: about.filter((one) => !told.has(one.path)), replaced: [], cutAt }
   })
+}
+
+/** Keeps of the reasons as many as fit an answer, with the commits that one took the place of, a line each. */
+export function shownWhy(
+  { file, line, commit, hits, about, replaced: earlier }: Why,
+  how: { readonly more: boolean },
+): ShownKnown<Related> & { readonly replaced: readonly string[] } {
+  const replaced = earlier
+    .slice(0, how.more ? undefined : most.replaced)
+    .map(({ date, commit: other, headline }) => `${date} ${short(other)} ${headline}`)
+  const isWholeFile = commit === '' && line === undefined
+  const known = { file, isWholeFile, rules: [], lessons: hits, beside: replaced, entries: about }
+  return { ...fitKnown(known, how), replaced }
 }
 
 type Lines = { readonly first: number; readonly last: number }

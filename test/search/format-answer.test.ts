@@ -117,6 +117,12 @@ describe('a lesson in words', () => {
     expect([reasonsIn(''), reasonsIn('x'.repeat(600)), reasonsIn('x'.repeat(2_000))]).toEqual([3, 2, 1])
   })
 
+  test('said a sentence twice: cut as its headline, and whole below that', () => {
+    const cut = lessonHit({ headline: 'Sort goods, because nobody…', why: 'Sort goods, because nobody found them.' })
+    expect(told(cut)[0]?.split('\n')[0]).toBe('Sort goods, because nobody found them.')
+    expect(told({ ...cut, why: 'Nobody found them.' })[0]).toMatch(/^Sort goods, because nobody…\n {2}Nobody/)
+  })
+
   test('lists no titles of tests, unless more is asked for', () => {
     const tested = lessonHit({ why: 'Goods came twice. Tested: “sorts goods”; “sorts none”.' })
     const only = lessonHit({ why: 'Tested: “sorts goods”.' })

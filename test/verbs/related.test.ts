@@ -11,7 +11,7 @@ describe('ctx related', () => {
     const own = await initedRepo()
     const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(40)) as [string, string, string]
     own.write({
-      '.ctx/tree/a/b/middle.md': entry('Middle', 'a/b/named.md, a/b/gone.md', one, 'src/Mail.ts'),
+      '.ctx/tree/a/b/middle.md': entry('Middle', 'a/b/named.md, a/b/gone.md', one, 'w.ts\n- src/Mail.ts'),
       '.ctx/tree/a/b/named.md': entry('Named', '', two, 'x.ts'),
       '.ctx/tree/a/c/names.md': entry('Names', 'a/b/middle.md', two, 'y.ts'),
       '.ctx/tree/a/c/taught.md': entry('Taught', '', one, 'z.ts'),
@@ -28,8 +28,10 @@ describe('ctx related', () => {
     for (const path of ['a/b/middle', '@a/b/middle.md', '.ctx/tree/a/b/middle.md'])
       expect(await related(await openIn(own), path)).toEqual(found)
     const ofFile = (await related(await openIn(own), 'src/Mail.ts')).map(({ path }) => path)
-    expect([...ofFile].sort()).toEqual(['a/b/middle.md', 'a/c/about.md'])
+    // What names the file first is about it most.
+    expect(ofFile).toEqual(['a/c/about.md', 'a/b/middle.md'])
     expect(JSON.parse(own.ctx('related', 'a/b/middle.md', '-n', '1', '--json').out)).toEqual({
+      file: '',
       related: found.slice(0, 1),
       rules: [],
       lessons: [],
@@ -58,7 +60,7 @@ describe('ctx related', () => {
     const answer = expectCode(own.ctx('related', 'src/pool.ts'), 0)
     expect(answer).toContain('The database refuses more than ten connections')
     expect(answer).toContain('Tests that change with it: test/pool.test.ts')
-    expect(answer).toMatch(/src\/pool\/\S+\.md {2}.* {2}same file/)
+    expect(answer).toMatch(/^Also known about this file:\nsrc\/pool\/\S+\.md {2}/m)
     const { lessons, tests, related: entries } = JSON.parse(own.ctx('related', 'src/pool.ts', '--json').out)
     expect(lessons[0]).toMatchObject({ headline: 'Keep the pool small', commit: learned })
     expect(tests).toEqual(['test/pool.test.ts'])

@@ -1,8 +1,9 @@
-import { formatLessons } from '../../search/format-answer.ts'
+import { alsoKnown } from '../../search/fit-known.ts'
 import type { Connections } from '../../verbs/related.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere, wordOf } from '../context.ts'
 import { print, printJson, say, style } from '../print/print.ts'
+import { styleLines } from '../print/style-lines.ts'
 
 /** The command `ctx related`. */
 export const relatedCommand: Command = {
@@ -18,28 +19,30 @@ export const relatedCommand: Command = {
       from: process.cwd(),
       limit: numberOf(given, 'limit', 20),
     })
-    const isNothing = Object.values(found).every((list) => list.length === 0)
+    const { related, rules, lessons, tests } = found
+    const isNothing = [related, rules, lessons, tests].every((list) => list.length === 0)
     if (given.has('json')) printJson(found)
     else if (isNothing) say('Nothing is connected to it.')
-    else printConnected(found, given.has('limit'))
+    else await printConnected(found, given.has('limit'))
     return isNothing ? 1 : 0
   },
 }
 
-function printConnected({ related, rules, lessons, tests }: Connections, more: boolean): void {
-  const told = formatLessons(lessons, { more }).map((lines) =>
-    lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
-  )
-  const left = lessons.length - told.length
-  const entries = related.map(
-    ({ path, title, links }) => `${style('cyan', path)}  ${title}  ${style('dim', links.join(', '))}`,
+async function printConnected(found: Connections, more: boolean): Promise<void> {
+  const { shownConnections } = await import('../../verbs/related.ts')
+  const { rules, lessons, entries, left } = shownConnections(found, { more })
+  const { file, tests } = found
+  const most = Math.max(found.rules.length, found.lessons.length, found.related.length)
+  const named = entries.map(
+    ({ path, title, links }) =>
+      `${style('cyan', path)}  ${title}${file === '' ? `  ${style('dim', links.join(', '))}` : ''}`,
   )
   const parts = [
     rules.map((rule) => `- ${rule}`).join('\n'),
-    ...told,
-    left === 0 ? '' : style('dim', `${left} more; -n ${lessons.length} tells them.`),
+    ...lessons.map(styleLines),
     tests.length === 0 ? '' : `Tests that change with it: ${tests.join(', ')}`,
-    entries.join('\n'),
+    [...(file !== '' && named.length > 0 ? [style('dim', alsoKnown)] : []), ...named].join('\n'),
+    left === '' ? '' : style('dim', `${left}; -n ${most} tells them.`),
   ]
   print(parts.filter((part) => part !== '').join('\n\n'))
 }

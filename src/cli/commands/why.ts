@@ -1,14 +1,15 @@
 import { formatLessons } from '../../search/format-answer.ts'
+import { alsoKnown, tookThePlace } from '../../search/fit-known.ts'
 import type { LessonHit } from '../../search/lesson-hit.ts'
 import { cutAtNotice } from '../../repo/git/partial.ts'
 import { oneLine } from '../../text/clean.ts'
-import { short } from '../../text/words.ts'
 import type { Why } from '../../verbs/why.ts'
 import type { WhyText } from '../../verbs/why-text.ts'
 import type { Command, Given } from '../command.ts'
 import { json, openHere, wordOf } from '../context.ts'
 import { print, printJson, say, style } from '../print/print.ts'
 import { sayIfCut } from '../print/say-unanswered.ts'
+import { styleLines } from '../print/style-lines.ts'
 
 /** The command `ctx why`. */
 export const whyCommand: Command = {
@@ -33,7 +34,7 @@ export const whyCommand: Command = {
     const place = wordOf(given, 'The name of a file or a commit', 'ctx why src/auth/refresh.ts:42')
     const found = await why(await openHere(), place, { from: process.cwd() })
     if (given.has('json')) printJson(found)
-    else printReasons(found, given.has('more'))
+    else await printReasons(found, given.has('more'))
     const saysWhy = found.hits.some(({ why: reason, inDiff }) => reason !== '' || inDiff !== '')
     return saysWhy || found.about.length > 0 ? 0 : 1
   },
@@ -60,21 +61,23 @@ async function printChanges(found: WhyText, more: boolean): Promise<void> {
 
 function printLessons(hits: readonly LessonHit[], more: boolean): void {
   const told = formatLessons(hits, { more })
-  for (const [at, lines] of told.entries()) {
-    if (at > 0) print('')
-    for (const { text, as } of lines) print(as === undefined ? text : style(as, text))
-  }
+  print(told.map(styleLines).join('\n\n'))
   if (told.length < hits.length) print(style('dim', `\n${hits.length - told.length} more; --more tells them.`))
 }
 
-function printReasons({ hits, about, replaced, cutAt }: Why, more: boolean): void {
-  printLessons(hits, more)
-  if (replaced.length > 0) print(style('dim', '\nIt took the place of:'))
-  for (const { date, commit, headline } of replaced.slice(0, more ? undefined : 3))
-    print(`  ${date} ${short(commit)} ${headline}`)
-  if (about.length > 0) print(style('dim', `${hits.length > 0 ? '\n' : ''}Also known about this file:`))
-  for (const { path, title } of about.slice(0, more ? undefined : 5)) print(`  ${title}  ${style('cyan', path)}`)
-  if (hits.length + about.length === 0) say('Nothing is known about it.')
-  if (cutAt !== '') say(cutAtNotice(cutAt))
-  else if (hits.length + about.length === 0) sayIfCut()
+async function printReasons(found: Why, more: boolean): Promise<void> {
+  const { shownWhy } = await import('../../verbs/why.ts')
+  const { lessons, replaced, entries, left } = shownWhy(found, { more })
+  const named = entries.map(({ path, title }) => `  ${title}  ${style('cyan', path)}`)
+  const parts = [
+    ...lessons.map(styleLines),
+    replaced.length === 0 ? '' : [style('dim', tookThePlace), ...replaced.map((one) => `  ${one}`)].join('\n'),
+    named.length === 0 ? '' : [style('dim', alsoKnown), ...named].join('\n'),
+    left === '' ? '' : style('dim', `${left}; --more tells them.`),
+  ].filter((part) => part !== '')
+  const isNothing = lessons.length + entries.length === 0
+  if (parts.length > 0) print(parts.join('\n\n'))
+  if (isNothing) say('Nothing is known about it.')
+  if (found.cutAt !== '') say(cutAtNotice(found.cutAt))
+  else if (isNothing) sayIfCut()
 }

@@ -5,6 +5,7 @@ import { openHere } from '../context.ts'
 import { printExplainedLessons } from './print-explained.ts'
 import { print, printJson, style } from './print.ts'
 import type { Printing } from '../read-question.ts'
+import { styleLines } from './style-lines.ts'
 import { sayIfCut, sayUnfinished, sayUnread, unstatedIn } from './say-unanswered.ts'
 
 /** Prints the lessons that answer; where none does for certain, what is nearest. */
@@ -35,10 +36,7 @@ export async function printLessonsAsJson(answer: LessonAnswer, { query, isRelate
 
 function printHits(hits: LessonAnswer['hits'], { more, explains }: Printing, before = ''): void {
   if (explains) return printExplainedLessons(hits)
-  const blocks = formatLessons(hits, { more, before }).map((lines) =>
-    lines.map(({ text, as }) => (as === undefined ? text : style(as, text))).join('\n'),
-  )
-  print(blocks.join('\n\n'))
+  print(formatLessons(hits, { more, before }).map(styleLines).join('\n\n'))
 }
 
 async function neighboursOf(paths: readonly string[]): Promise<readonly Neighbour[]> {
