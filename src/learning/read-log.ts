@@ -2,6 +2,7 @@ import type { Commit, FileChange } from '../commit.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
 import { codeFirst } from '../curate/code/files.ts'
+import { isOfCtx, withoutFilesOfCtx } from '../curate/code/generated-blocks.ts'
 import { ownChangelogLine } from '../curate/evidence/own-changelog-line.ts'
 import { saidInDiff } from '../curate/evidence/said-in-diff.ts'
 import { namesInDiff, loggedOf, termsOfLogged } from '../curate/message/logged.ts'
@@ -74,8 +75,8 @@ export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGene
   for await (const { sha, author, at, message, paths } of readMessages(ctx.place, commits, ctx.signal)) {
     const read = readMessage(message)
     if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
-    // Where history is cut, git lists every file of the tree. Our own settings are nothing that a commit is about.
-    const named = codeFirst(cuts.has(sha) ? [] : paths.filter((path) => !path.startsWith('.ctx/')))
+    // Where history is cut, git lists every file of the tree.
+    const named = codeFirst(cuts.has(sha) ? [] : paths.filter((path) => !isOfCtx(path)))
       .slice(0, mostPaths)
       .map(redactName)
     yield { ...loggedOf(read), sha, author: redactName(author), date: dayOf(at), paths: named }
@@ -146,7 +147,8 @@ export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex, head: stri
 }
 
 /** What the diff of a commit adds to its message. */
-function diffOf(commit: Commit, { isBare }: { readonly isBare: boolean }): CommitDiff {
+function diffOf(read: Commit, { isBare }: { readonly isBare: boolean }): CommitDiff {
+  const commit = withoutFilesOfCtx(read)
   const text = redact(changelogLineOf(commit))
   return {
     terms: namesInDiff(commit),

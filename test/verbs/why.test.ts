@@ -61,6 +61,21 @@ test('a name that stands in a diff alone is not denied to commits, and ctx why -
   expect(expectCode(repo.ctx('query', 'why are bananas cheaper than LogLines'), 1)).toContain('`ctx why -S LogLines`')
 })
 
+test('a commit of ctx’s own settings alone was told with what they say, as the reason in its diff', () => {
+  const repo = quietRepo()
+  const settings = '# Files that teach nothing are vendored ones, because others wrote them.\nignore: []\n'
+  const own = repo.commit('Set up memory', { '.ctx/config.yaml': settings })
+  const both = repo.commit('Sort goods', {
+    '.ctx/config.yaml': `${settings}\n`,
+    'a.ts': '// Sorted, because nobody finds them.\n',
+  })
+  expect(repo.ctx('why', own).out).toMatch(/^Set up memory\n {2}\S+ \w+ · (?:still in the code · )?no reason given/)
+  expect(repo.ctx('why', both).out).toContain('in its diff: + `// Sorted, because nobody finds them.`')
+  expect(JSON.parse(repo.ctx('query', 'vendored', '--json').out)).toMatchObject({ unknown: ['vendored'] })
+  repo.commit('Ignore more', { '.ctx/config.yaml': settings.replace('[]', '[a]').replace('others', 'people') })
+  expect(repo.ctx('why', own).out).not.toContain('Ignore more')
+})
+
 test('a word that is spelled like code is looked for in the code, since not all names of a diff are known', () => {
   const repo = quietRepo()
   const said = (word: string): string => expectCode(repo.ctx('query', word), 1)

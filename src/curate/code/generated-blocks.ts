@@ -18,6 +18,15 @@ export const generatedBlobs = ({ changes }: Commit): readonly string[] =>
     mayHoldOurs(path) ? [before, after].filter((blob) => !noBlob.test(blob)) : [],
   )
 
+/** Tells a file that ctx keeps among those of the code: its settings, and its tree where somebody committed that. */
+export const isOfCtx = (path: string): boolean => path.startsWith('.ctx/')
+
+/** Leaves the files of ctx out of a commit: they are nothing that it is about. */
+export const withoutFilesOfCtx = (commit: Commit): Commit =>
+  commit.changes.some(({ path }) => isOfCtx(path))
+    ? { ...commit, changes: commit.changes.filter(({ path }) => !isOfCtx(path)) }
+    : commit
+
 /** Takes the lines of our own parts out of a commit; a file of which nothing else changed was not changed. */
 export function withoutGeneratedBlocks(commit: Commit, texts: ReadonlyMap<string, string>): Commit {
   if (!commit.changes.some(({ path }) => mayHoldOurs(path))) return commit

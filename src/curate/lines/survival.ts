@@ -1,3 +1,4 @@
+import { withoutFilesOfCtx } from '../code/generated-blocks.ts'
 import { NonCodeLines } from './non-code-lines.ts'
 import { type CodeLines, followCode } from './code-lines.ts'
 import { short } from '../../text/words.ts'
@@ -24,7 +25,8 @@ export function startSurvival(): Survival {
   const subjects = new Map<string, string>()
   return {
     ...code,
-    follow: (commit, tracking) => {
+    follow: (read, tracking) => {
+      const commit = withoutFilesOfCtx(read)
       code.follow(commit, tracking)
       nonCode.follow(commit, tracking)
       subjects.set(short(commit.sha), copied(commit.message.split('\n', 1)[0] ?? ''))
