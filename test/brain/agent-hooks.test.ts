@@ -257,9 +257,23 @@ describe('ctx hook agent', () => {
     chmodSync(join(repo.root, '.git/ctx'), 0o500)
     expect(call('{"session_id": "a", "prompt": "why is there nothing"}')).toEqual(nothing)
     chmodSync(join(repo.root, '.git/ctx'), 0o755)
-    expect(repo.ctx('hook', 'agent', 'nobody', 'start')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining(hookMoments.join(', ')),
-    })
+    expect(call('')).toEqual(nothing)
+    expect(call(JSON.stringify({ prompt: 'x'.repeat(20 * 1024 * 1024) }))).toEqual(nothing)
+  })
+
+  test('blocked an agent with exit code 2 for an event that it does not know, which a later release may', () => {
+    const repo = newCtxRepo()
+    const told = { code: 0, out: '', err: expect.stringContaining(hookMoments.join(', ')) as string }
+    expect(repo.ctx('hook', 'agent', 'nobody', 'start')).toEqual(told)
+    expect(repo.ctx('hook', 'agent', 'claude', 'notification')).toEqual(told)
+    expect(repo.ctx('hook', 'agent', 'claude')).toEqual(told)
+    expect(repo.ctx('hook', 'agent', 'cline', 'notification').out).toBe('{"cancel":false}\n')
+  })
+
+  test('left Cline without its leave to go on, where what it sent was no JSON', () => {
+    const repo = newCtxRepo()
+    const main = join(import.meta.dirname, '../../dist/cli.cjs')
+    const ran = repo.run(process.execPath, [main, 'hook', 'agent', 'cline', 'edit'], { input: 'not json' })
+    expect(ran).toEqual({ code: 0, out: '{"cancel":false}\n', err: '' })
   })
 })

@@ -2,13 +2,13 @@ import { fstatSync, readFileSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { spellForAgent } from '../../brain/agents/hook-answer.ts'
 import { readHookSaid } from '../../brain/agents/hook-said.ts'
-import { hookedAgents, hookMoments } from '../../brain/agents/hooks.ts'
+import { hookedAgents, type HookMoment, hookMoments } from '../../brain/agents/hooks.ts'
 import { Problem } from '../../problem.ts'
 import { packageRoot } from '../../repo/context.ts'
 import { hookNames } from '../../repo/hooks/names.ts'
 import type { Command, Given } from '../command.ts'
 import { openHere, wordOf } from '../context.ts'
-import { print } from '../print/print.ts'
+import { print, say } from '../print/print.ts'
 
 /** The command `ctx hook`. */
 export const hookCommand: Command = {
@@ -31,28 +31,42 @@ const hookLimit = 1_500
 /** Bytes of an event that are read, at most: an agent that writes a large file sends all of it. */
 const mostSaid = 16 * 1024 * 1024
 
-/** Answers an agent's hook; whatever goes wrong, the agent is never kept from going on. */
+/**
+ * Answers an agent's hook; whatever goes wrong, the agent is never kept from going on: with exit code 2 it would take what
+ * it was about to do for forbidden. What called us may be of a later release, and know moments that we do not.
+ */
 async function runAgentHook({ words: [, agent = '', moment = ''] }: Given): Promise<number> {
-  if (agent === '' || moment === '')
-    throw new Problem('missing-word', 'The name of an agent or of a moment is missing.', {
+  if (agent === '')
+    throw new Problem('missing-word', 'The name of an agent and of a moment are missing.', {
       hint: 'For example: ctx hook agent claude start',
     })
   const asked = hookMoments.find((known) => known === moment)
-  if (asked === undefined || !hookedAgents.some(({ name }) => name === agent))
-    throw new Problem('unknown-hook', `ctx has no hook of an agent "${agent} ${moment}".`, {
-      hint: `Agents: ${hookedAgents.map(({ name }) => name).join(', ')}. Moments: ${hookMoments.join(', ')}.`,
-    })
-  setTimeout(() => process.exit(0), hookLimit).unref()
+  if (asked === undefined || !hookedAgents.some(({ name }) => name === agent)) {
+    say(
+      `ctx: There is no hook of an agent "${agent} ${moment}", so nothing was said to it.\n     Agents: ${hookedAgents.map(({ name }) => name).join(', ')}. Moments: ${hookMoments.join(', ')}.`,
+    )
+    tellAgent(agent, 'start', '')
+    return 0
+  }
+  setTimeout(() => {
+    tellAgent(agent, asked, '')
+    process.exit(0)
+  }, hookLimit).unref()
+  let text = ''
   try {
     const said = readHookSaid(readInput(), asked)
     const { agentHook } = await import('../../verbs/agent-hook.ts')
-    const text = await agentHook(await openHere({ say: () => undefined }), asked, said)
-    const answer = spellForAgent(agent, asked, text)
-    if (answer !== undefined) print(JSON.stringify(answer))
+    text = await agentHook(await openHere({ say: () => undefined }), asked, said)
   } catch {
     // `ctx doctor` and `ctx query` say what is wrong; an agent can do nothing about it.
   }
+  tellAgent(agent, asked, text)
   return 0
+}
+
+function tellAgent(agent: string, moment: HookMoment, text: string): void {
+  const answer = spellForAgent(agent, moment, text)
+  if (answer !== undefined) print(JSON.stringify(answer))
 }
 
 function readInput(): unknown {
