@@ -109,6 +109,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     standing: retiredBy(one) ?? card?.standing ?? '',
     archived: card?.archived ?? '',
     isApproved: card?.isApproved ?? false,
+    ...(commit === '' && card?.isUnreviewed === true ? { isByAgent: true } : {}),
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: writtenStatus(status),

@@ -12,7 +12,7 @@ import { statementsOfEntries } from '../repo/index/statement-index.ts'
 import type { StatementRow } from '../search/candidates.ts'
 import { changedWith } from '../search/files.ts'
 import { type AboutFile, rankHolding } from '../search/holding.ts'
-import { type Index, link } from '../search/entry-index.ts'
+import { type Card, type Index, link } from '../search/entry-index.ts'
 import { type LessonNote, noNote, readNote } from '../tree/note.ts'
 import { syncCommitIndex } from './sync-commit-index.ts'
 
@@ -38,9 +38,13 @@ export async function aboutFile(
   if (store === undefined) return { held: [], tests: [], isWhole: true }
   const { commitIndex, isWhole } = await syncCommitIndex(ctx, store, { isHurried })
   const touching = commitIndex.touching(path)
-  const curated = statementsOfEntries(store.database, entriesAbout(index, path))
+  const cards = entriesAbout(index, path)
+  const curated = statementsOfEntries(store.database, [...cards.keys()])
   const rows = rowsFor(commitIndex, curated)
-  const told = curated.map((statement) => fromTree(statement, rows))
+  const told = curated.map((statement) => ({
+    ...fromTree(statement, rows),
+    isByAgent: statement.commits.length === 0 && cards.get(statement.path)?.isUnreviewed === true,
+  }))
   const known = new Set(told.map(({ commit }) => commitKey(commit)))
   const shas = touching.map(({ sha }) => sha)
   const rejected = rejectedAmong(shas, { place: ctx.place, database: store.database })
@@ -63,10 +67,12 @@ const noCode =
   /(?:^|\/)(?:\.[^/]+|[A-Z_]+|go\.(?:mod|sum)|(?:Make|Docker)file|requirements[^/]*)$|\.(?:json\w?|ya?ml|toml|ini|cfg|lock|mdx?|rst|txt|csv|snap|html?|css|svg|png|jpe?g|gif|pem|crt|cer|key|der|p12)$/
 
 /** The entries about a file that still hold; the index does not tell case in links, so the cards decide. */
-function entriesAbout(index: Index, path: string): readonly string[] {
+function entriesAbout(index: Index, path: string): ReadonlyMap<string, Card> {
   const found = index.find([link('file', path)], most.entries).map((candidate) => candidate.path)
-  return [...index.cards(found)].flatMap(([entry, { files, standing, archived }]) =>
-    files.includes(path) && standing === '' && archived === '' ? [entry] : [],
+  return new Map(
+    [...index.cards(found)].filter(
+      ([, { files, standing, archived }]) => files.includes(path) && standing === '' && archived === '',
+    ),
   )
 }
 

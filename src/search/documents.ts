@@ -7,7 +7,9 @@ import { sayFact, saySubject } from '../tree/facts.ts'
 import { changersOf, type LessonNote, statusInWords } from '../tree/note.ts'
 import { depthOf, type EntryPath, folderOf, fullPath, upwards } from '../tree/path.ts'
 import { titleInReason } from '../tree/reason.ts'
+import { readRule } from '../tree/rule.ts'
 import { standingOf } from '../tree/standing.ts'
+import { isUnreviewed, unreviewed } from '../tree/unreviewed.ts'
 import { asksMark, type Card, type SearchDocument, link } from './entry-index.ts'
 import { statementsIn, stubStatement } from './entry-statements.ts'
 
@@ -79,6 +81,7 @@ export function stubDocument(path: string, stub: Stub): SearchDocument {
       archived: fullPath(original),
       standing,
       isApproved: false,
+      isUnreviewed: false,
     },
     statements: [stubStatement(title, body)],
     whole: undefined,
@@ -139,6 +142,7 @@ function toCard(entry: Entry): Card {
     archived: '',
     standing: standingOf(entry),
     isApproved: entry.approvedAt !== '',
+    isUnreviewed: isUnreviewed(entry),
   }
 }
 
@@ -155,19 +159,24 @@ function standsNow(note: LessonNote | undefined): string {
     .join(', ')
 }
 
+/** A rule names its commit itself. */
+const withOrigin = (rule: string, unsourced: string): string =>
+  unsourced === '' || readRule(rule).commit !== '' ? rule : `${rule} (${unsourced})`
+
 /** The lines of an entry that can answer, each with how telling its kind is: a rule more than a change. */
 function linesOf(entry: Entry): Card['lines'] {
+  const unsourced = isUnreviewed(entry) ? unreviewed : ''
   const facts = entry.facts.map(({ subject: about, value, statement, sources, note }) => {
     // The title stands above these lines already.
     const subject = value === '' && statement !== '' && about.toLowerCase() === entry.title.toLowerCase() ? '' : about
-    const from = [sources.join(', '), standsNow(note)].filter((part) => part !== '').join('; ')
+    const from = [sources.join(', ') || unsourced, standsNow(note)].filter((part) => part !== '').join('; ')
     return `${sayFact({ subject, value, statement })}${from === '' ? '' : ` (${from})`}`
   })
   const { structure, highlights, dependencies } = entry.narrative
   const prose = [structure, highlights, dependencies, ...entry.loose.map(({ text }) => text)]
   const weighed = (weight: number) => (text: string) => [text, weight] as const
   return [
-    ...entry.narrative.rules.map(weighed(1.5)),
+    ...entry.narrative.rules.map((rule) => withOrigin(rule, unsourced)).map(weighed(1.5)),
     ...facts.map(weighed(1.3)),
     ...prose.flatMap((text) => text.split('\n')).map(weighed(1)),
     ...entry.raw.changes.map(weighed(0.9)),

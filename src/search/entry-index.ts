@@ -34,6 +34,8 @@ export type Card = {
   readonly standing: string
   /** Whether a person said that it is so. */
   readonly isApproved: boolean
+  /** Whether what it says without naming a commit is an agent's word that nobody approved. */
+  readonly isUnreviewed: boolean
 }
 
 /** What is indexed of an entry. */

@@ -11,6 +11,8 @@ export type AboutFile = {
   readonly date: string
   readonly note: LessonNote | undefined
   readonly touched: readonly string[]
+  /** Whether it is an agent's word that nobody approved. */
+  readonly isByAgent?: boolean
 }
 
 /** How much a lesson of each kind matters to somebody who is about to change a file. */

@@ -9,6 +9,8 @@ export type LessonHit = LessonText & {
   readonly archived: string
   /** Whether a person said of its entry that it is so. */
   readonly isApproved?: boolean
+  /** True where it is an agent's word that nobody approved; missing where the tree does not know. */
+  readonly isByAgent?: boolean
   /** The share of the question that its own words hold, by their rarity. */
   readonly covers: number
   readonly score: number

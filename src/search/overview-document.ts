@@ -60,6 +60,7 @@ const blankCard = {
   archived: '',
   standing: '',
   isApproved: false,
+  isUnreviewed: false,
 } as const
 
 const toStatement = (headline: string, body: string, context: string): Statement => ({

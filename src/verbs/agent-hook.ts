@@ -27,6 +27,7 @@ import type { LessonText } from '../search/lesson-text.ts'
 import { randomWord } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
+import { unreviewed } from '../tree/unreviewed.ts'
 import { manifestFile } from '../tree/path.ts'
 import { findLessons } from './answer-question.ts'
 
@@ -103,7 +104,7 @@ const prompt: Tell = async (ctx, said, before) => {
     kind: hit.kind === 'lesson' ? hit.note.kind || 'lesson' : hit.kind,
     headline: hit.headline,
     why: reasonOnly(hit),
-    from: originOf(hit.date, hit.commit, hit.files[0] ?? ''),
+    from: originOf(hit, hit.files[0] ?? ''),
   }))
   const about = 'What this repository knows about that'
   return {
@@ -124,8 +125,13 @@ const isWorthTelling = ({ kind, note, ...text }: Worth): boolean =>
 const keyOf = ({ commit, headline, why }: { commit: string; headline: string; why: string }): string =>
   commit === '' ? `${headline}|${why}`.slice(0, 80) : short(commit)
 
-const originOf = (date: string, commit: string, file: string): string =>
-  [date, commit === '' ? '' : short(commit), file].filter((part) => part !== '').join(' ')
+type Origin = { readonly date: string; readonly commit: string; readonly isByAgent?: boolean }
+
+const originOf = ({ date, commit, isByAgent = false }: Origin, file: string): string =>
+  [isByAgent ? `${unreviewed},` : '', date, commit === '' ? '' : short(commit), file]
+    .filter((part) => part !== '')
+    .join(' ')
+    .replace(/,$/, '')
 
 const edit: Tell = async (ctx, said, before) => {
   const files = said.files.flatMap((file) => inRepository(ctx, file)).filter((file) => !before.files.includes(file))
@@ -141,11 +147,11 @@ const edit: Tell = async (ctx, said, before) => {
     const hints = held
       .filter((one) => !told.has(keyOf(one)) && isWorthTelling(one))
       .slice(0, mostHeld)
-      .map(({ kind, note, headline, why, date, commit }) => ({
+      .map(({ kind, note, headline, why, ...origin }) => ({
         kind: kind === 'rule' ? kind : note?.kind || 'lesson',
         headline,
         why: reasonOnly({ headline, why }),
-        from: originOf(date, commit, ''),
+        from: originOf(origin, ''),
       }))
     const about = `What holds about ${JSON.stringify(file)}`
     return formatHints({ about, hints, tests, tokens: Math.floor(most.file / files.length), word: randomWord() })

@@ -14,6 +14,7 @@ import { shorten } from '../text/clean.ts'
 import { neighboursOf } from '../search/answer.ts'
 import { sourcesOf, targetsOf } from '../search/relations.ts'
 import { bareOf, toEntryPath } from '../tree/path.ts'
+import { unreviewed } from '../tree/unreviewed.ts'
 
 /**
  * How another entry is connected: it is named, names this one, is about the same files, or was taught by the same
@@ -81,7 +82,9 @@ export async function connectedTo(
   const file = fileFrom(ctx, path, from)
   return await askCurrentIndex(ctx, async (open) => {
     const { held, tests } = await aboutFile(ctx, open, { path: file })
-    const rules = held.flatMap(({ kind, why }) => (kind === 'rule' ? [why] : [])).slice(0, limit)
+    const rules = held.flatMap(({ kind, why, isByAgent = false }) =>
+      kind === 'rule' ? [isByAgent ? `${why} (${unreviewed})` : why] : [],
+    )
     const commits = held
       .flatMap(({ kind, commit }) => (kind === 'lesson' && commit !== '' ? [commit] : []))
       .slice(0, limit)
@@ -94,7 +97,8 @@ export async function connectedTo(
     const found = relatedIn(open.index, path, file)
     if (found === undefined && rules.length + lessons.length === 0) throw nothingRelated(path)
     const isFile = rules.length + lessons.length + tests.length > 0
-    return { file: isFile ? file : '', related: (found ?? []).slice(0, limit), rules, lessons, tests }
+    const few = { related: (found ?? []).slice(0, limit), rules: rules.slice(0, limit) }
+    return { file: isFile ? file : '', ...few, lessons, tests }
   })
 }
 

@@ -134,4 +134,26 @@ describe('operations that an agent authored', () => {
     ])
     expect(repo.git('for-each-ref')).toBe(before)
   })
+
+  test('stood in answers unmarked, as if somebody had reviewed what an agent said', () => {
+    const { repo, commit } = withCommit()
+    const evidence = { commits: ['HEAD'], files: ['src/auth/tokens.ts'] }
+    expect(write(repo, { operations: [rotation], evidence, by: 'claude-code' })).toMatchObject({ code: 0 })
+    const asked = ['query', 'rotate tokens on every renewal, whoever asks']
+    const mark = 'by an agent, not reviewed'
+    const rulesIn = (ran: Ran): readonly object[] =>
+      (JSON.parse(ran.out) as { hits: { kind: string }[] }).hits.filter(({ kind }) => kind === 'rule')
+    expect(repo.ctx(...asked).out).toContain(mark)
+    expect(rulesIn(repo.ctx(...asked, '--json'))).toMatchObject([{ isByAgent: true }])
+    expect(repo.ctx('related', 'src/auth/tokens.ts').out).toContain(`whoever asks for them. (${mark})`)
+    expect(repo.ctx(...asked, '--paths', 'src/auth/tokens.ts').out).toContain(`whoever asks for them. (${mark})`)
+    // What a quote proves names its commit instead.
+    const proved = repo.ctx('query', 'how often is a token renewed').out
+    expect(proved).toContain(commit.slice(0, 8))
+    expect(proved).not.toMatch(/renewed three times\n.*not reviewed/)
+    expect(repo.ctx('mark', rotation.path, '--approved')).toMatchObject({ code: 0 })
+    expect(repo.ctx(...asked).out).toContain('approved')
+    expect(repo.ctx(...asked).out + repo.ctx('related', 'src/auth/tokens.ts').out).not.toContain(mark)
+    expect(rulesIn(repo.ctx(...asked, '--json'))[0]).not.toHaveProperty('isByAgent')
+  })
 })
