@@ -175,25 +175,3 @@ function lineOf({ name, words, about }: Command): string {
 }
 
 const usageWidth = 26
-
-/**
- * Finds the command that a mistyped name may have meant: the nearest by edit distance (Levenshtein), at most two away.
- */
-export function nearest(name: string, commands: readonly Command[]): string | undefined {
-  const ranked = commands
-    .filter(({ hidden }) => !hidden)
-    .map((command) => ({ name: command.name, distance: distance(name, command.name) }))
-  const [best] = ranked.sort((a, b) => a.distance - b.distance)
-  return best !== undefined && best.distance <= 2 ? best.name : undefined
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...b].entries())
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
-    row = next
-  }
-  return row[b.length] ?? 0
-}

@@ -1,8 +1,9 @@
 import { Problem } from '../problem.ts'
 import { writeTemporary } from '../repo/state/disk.ts'
 import { guardTerminal } from '../terminal.ts'
+import { nearestName } from '../text/nearest-name.ts'
 import { version } from '../version.ts'
-import { helpFor, helpForAll, nearest, readArguments } from './command.ts'
+import { helpFor, helpForAll, readArguments } from './command.ts'
 import { commands, groups, interrupt } from './commands.ts'
 import { print, printJson, say } from './print/print.ts'
 
@@ -21,11 +22,13 @@ async function main(argv: readonly string[]): Promise<number> {
 function find(name: string): (typeof commands)[number] {
   const command = commands.find((known) => known.name === name || known.alias === name)
   if (command !== undefined) return command
-  const meant = aliases.get(name) ?? nearest(name.toLowerCase(), commands)
+  const meant = aliases.get(name) ?? nearestName(name, shownCommands)
   throw new Problem('unknown-command', `There is no command "${name}".`, {
     hint: meant === undefined ? 'See `ctx --help`.' : `Did you mean \`ctx ${meant}\`?`,
   })
 }
+
+const shownCommands = commands.flatMap(({ name, hidden = false }) => (hidden ? [] : [name]))
 
 /** Commands of other programs, by which people may look for ours. */
 const aliases = new Map(

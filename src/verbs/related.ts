@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf } from '../knowledge/lesson-hits.ts'
 import { aboutFile } from '../learning/about-file.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { askWhetherMeant } from '../repo/git/near-file.ts'
 import { nameInRepo } from '../repo/git/repo-paths.ts'
 import { openCommitIndex } from '../repo/index/commit-index.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
@@ -38,7 +41,7 @@ export async function related(
   { from = ctx.place.root }: { from?: string } = {},
 ): Promise<readonly Related[]> {
   const found = await askCurrentIndex(ctx, ({ index }) => relatedIn(index, path, fileFrom(ctx, path, from)))
-  if (found === undefined) throw nothingRelated(path)
+  if (found === undefined) throw await nothingRelated(ctx, path, from)
   return found
 }
 
@@ -52,10 +55,13 @@ function relatedIn(index: Index, path: string, file: string): readonly Related[]
   return about.length === 0 ? undefined : about
 }
 
-const nothingRelated = (path: string): Problem =>
-  new Problem('nothing-related', `There is no entry ${bareOf(path)}, and none is about a file ${path}.`, {
-    hint: '`ctx tree` lists the entries.',
+async function nothingRelated(ctx: Ctx, path: string, from: string): Promise<Problem> {
+  const file = fileFrom(ctx, path, from)
+  const meant = existsSync(join(ctx.place.root, file)) ? '' : await askWhetherMeant(ctx.place, file)
+  return new Problem('nothing-related', `There is no entry ${bareOf(path)}, and none is about a file ${path}.`, {
+    hint: `${meant}\`ctx tree\` lists the entries.`,
   })
+}
 
 /**
  * What is connected to an entry; for a file also the rules and lessons about it that hold, and the tests that change
@@ -95,7 +101,7 @@ export async function connectedTo(
         ? []
         : lessonsOf({ place: ctx.place, store, commitIndex: openCommitIndex(store.database), file }, commits)
     const found = relatedIn(open.index, path, file)
-    if (found === undefined && rules.length + lessons.length === 0) throw nothingRelated(path)
+    if (found === undefined && rules.length + lessons.length === 0) throw await nothingRelated(ctx, path, from)
     const isFile = rules.length + lessons.length + tests.length > 0
     const few = { related: (found ?? []).slice(0, limit), rules: rules.slice(0, limit) }
     return { file: isFile ? file : '', ...few, lessons, tests }

@@ -4,6 +4,7 @@ import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit, type GitReply, TooMuch } from '../repo/git/git.ts'
+import { askWhetherMeant } from '../repo/git/near-file.ts'
 import { cutsIn } from '../repo/git/partial.ts'
 import { whereFileWent } from '../repo/git/gone-file.ts'
 import { requireCommits } from '../repo/git/history.ts'
@@ -121,7 +122,7 @@ async function commitsOf(ctx: Ctx, file: string): Promise<readonly string[]> {
     if (!(error instanceof TooMuch) && !isLate(error)) throw error
     return await ask()
   })
-  if (code !== 0 || out === '') throw noSuchFile(ctx, file)
+  if (code !== 0 || out === '') throw await noSuchFile(ctx, file)
   return out.split('\n')
 }
 
@@ -149,7 +150,7 @@ async function blame(ctx: Ctx, file: string, lines: Lines): Promise<string> {
   const { code, out, err } = passing?.code === 0 ? passing : await ask()
   if (code === 0) return out
   const [, count] = /has only (\d+) lines?/.exec(err) ?? []
-  if (count === undefined) throw (await goneFile(ctx, file)) ?? noSuchFile(ctx, file)
+  if (count === undefined) throw (await goneFile(ctx, file)) ?? (await noSuchFile(ctx, file))
   throw new Problem('no-such-line', `${file} has ${count} lines, so there is no line ${lines.first}.`)
 }
 
@@ -222,11 +223,11 @@ async function goneFile({ place }: Ctx, file: string): Promise<Problem | undefin
       })
 }
 
-/** A name that is no file here may be meant for a commit. */
-function noSuchFile({ place }: Ctx, file: string): Problem {
+/** A name that is no file here may be meant for a commit, or for a file that is called nearly so. */
+async function noSuchFile({ place }: Ctx, file: string): Promise<Problem> {
   const isThere = existsSync(join(place.root, file))
   const what = isThere ? `No commit of this branch has a file ${file}.` : `There is no commit and no file ${file} here.`
   return new Problem('no-such-file', what, {
-    hint: 'Name a file that git tracks (`git ls-files` lists them), or a commit.',
+    hint: `${isThere ? '' : await askWhetherMeant(place, file)}Name a file that git tracks (\`git ls-files\` lists them), or a commit.`,
   })
 }

@@ -128,6 +128,17 @@ test.each([['HEAD'], ['-S', 'x'], ['README.md'], ['README.md:1']])(
   },
 )
 
+test('of a file whose name was mistyped, ctx why and ctx related named none that was meant', () => {
+  const repo = quietRepo()
+  repo.commit('Sort goods', { 'src/shop/goods.ts': 'export {}\n', 'src/a/index.ts': 'a\n', 'src/b/index.ts': 'b\n' })
+  const meant = 'Did you mean src/shop/goods.ts? '
+  for (const name of ['src/shop/godos.ts', 'src/shop/goods.ts'.toUpperCase(), 'lib/goods.ts', 'goods.ts'])
+    for (const command of ['why', 'related']) expect(expectCode(repo.ctx(command, name), 2)).toContain(meant)
+  expect(expectCode(repo.ctx('why', 'src/shop/good.ts:1'), 2)).toContain(meant)
+  for (const name of ['lib/index.ts', 'src/shop/carts.ts', 'x.ts'])
+    expect(expectCode(repo.ctx('why', name), 2)).not.toContain('Did you mean')
+})
+
 test('what is before the first commit is no commit and no file', () => {
   const repo = newRepo()
   for (const name of ['HEAD~10', 'deadbeef'])
