@@ -78,15 +78,20 @@ const isBareName = ({ kind, headline }: LessonHit): boolean => kind !== 'lesson'
 
 const lengthOf = (lines: readonly AnswerLine[]): number => lines.reduce((sum, { text }) => sum + text.length + 1, 1)
 
-/** A lesson, without the reasons of what changed it, and without its own; what has no headline is its reason. */
+/** A lesson, without the reasons of what changed it, and without its own; what has no headline, or only a name, is its reason. */
 function waysToShow(hit: LessonHit): readonly LessonHit[] {
   const brief = { ...hit, supersededBy: hit.supersededBy.map((later) => ({ ...later, why: '' })) }
-  return [hit, brief, hit.headline === '' ? brief : { ...brief, why: '', isBare: false, inDiff: '' }]
+  const isReason = hit.headline === '' || isBareName(hit)
+  return [hit, brief, isReason ? brief : { ...brief, why: '', isBare: false, inDiff: '' }]
 }
 
 /** Names a lesson in a few words, where it is only the nearest. */
-export const nameLesson = ({ headline, why, commit, entry, source }: LessonHit): string =>
-  `${source === '' ? '' : `${source}: `}${headline === '' ? shorten(why, 80) : headline} (${commit === '' ? entry : short(commit)})`
+export function nameLesson(hit: LessonHit): string {
+  const { headline, why, commit, entry, source } = hit
+  const said = headline !== '' && !isBareName(hit) ? [headline] : [headline, shorten(why, 80)]
+  const named = [source, ...said].filter((part) => part !== '').join(': ')
+  return `${named} (${commit === '' ? entry : short(commit)})`
+}
 
 /** What only is named must not look as if it held: "slack: retry 429 errors", which was reverted (alertmanager 26cc96a7). */
 const howItStands = ({ holds }: LessonHit): string => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatLessons } from '../../src/search/format-answer.ts'
+import { formatLessons, nameLesson } from '../../src/search/format-answer.ts'
 import type { LessonHit } from '../../src/search/lesson-hit.ts'
 import { lessonHit } from '../support/lesson-hits.ts'
 import { bearingOn } from '../../src/search/bearing.ts'
@@ -115,6 +115,20 @@ describe('a lesson in words', () => {
         .flat()
         .filter(({ text }) => text.length > 400).length
     expect([reasonsIn(''), reasonsIn('x'.repeat(600)), reasonsIn('x'.repeat(2_000))]).toEqual([3, 2, 1])
+  })
+
+  test('was told as a mere name, where there was no room for what it says (click 93ba0075: "_readline_prompt")', () => {
+    const comment = lessonHit({
+      kind: 'fact',
+      headline: '_readline_prompt',
+      why: 'Look it up on the module.',
+      commit: 'c',
+    })
+    const long = lessonHit({ why: `${'a'.repeat(1_440)}.` })
+    expect(told(long, comment)).toHaveLength(1)
+    expect(told(long, { ...comment, kind: 'lesson', headline: 'Strip' })[1]).toMatch(/^Strip\n {2}\d/)
+    expect(nameLesson(comment)).toBe('_readline_prompt: Look it up on the module. (c)')
+    expect(nameLesson({ ...comment, headline: '', source: 'web' })).toBe('web: Look it up on the module. (c)')
   })
 
   test('said a sentence twice: cut as its headline, and whole below that', () => {
