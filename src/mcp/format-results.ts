@@ -72,15 +72,23 @@ const quoteLesson = (lines: readonly AnswerLine[]): readonly string[] => [
   ...lines.map(({ text }) => `  ${quoteLine(text, mostOfLine)}`),
 ]
 
-/** Formats the entries that these name, or that name these; with what they say, where that was asked for. */
+/** Formats the entries that these name, or that name these; with what they say, where that was asked for, else by their paths. */
 export const formatNeighbours = (all: readonly Neighbour[]): string =>
-  all
-    .map(({ path, title, to, text }) => {
-      const lines = text === '' ? [] : text.split('\n').filter((line) => line.trim() !== '')
-      const says = lines.map((line) => `\n  ${quoteLine(line, mostOfLine)}`).join('')
-      return `\n\nrelated ${path} (to ${to})\n${field('title', title)}${says}`
+  all.every(({ text }) => text === '') ? nameNeighbours(all) : all.map(quoteNeighbour).join('')
+
+const nameNeighbours = (all: readonly Neighbour[]): string =>
+  [...new Set(all.map(({ to }) => to))]
+    .map((entry) => {
+      const near = all.flatMap(({ path, to }) => (to === entry ? [`\n  ${path}`] : []))
+      return `\n\nrelated to ${entry}${near.join('')}`
     })
     .join('')
+
+function quoteNeighbour({ path, title, to, text }: Neighbour): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const says = lines.map((line) => `\n  ${quoteLine(line, mostOfLine)}`).join('')
+  return `\n\nrelated ${path} (to ${to})\n${field('title', title)}${says}`
+}
 
 /** Lists hits, a line each. */
 export const formatHits = ({ hits }: QueryResult): string =>

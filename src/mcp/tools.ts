@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { brainSummary } from '../knowledge/brain-summary.ts'
 import type { Ctx } from '../repo/context.ts'
 import { cutNotice } from '../repo/git/partial.ts'
-import { type FileToOpen, formatFile } from '../search/format-file.ts'
+import { formatFiles } from '../search/format-file.ts'
+import { entryToRead } from '../search/read-entry.ts'
 import { quoteLine, quoteText } from '../text/quote.ts'
 import { brain } from '../verbs/brain.ts'
 import { askLessons } from '../verbs/answer-question.ts'
@@ -99,7 +100,8 @@ export const tools: readonly Row[] = [
     }),
     run: async ({ ctx }, { path, full, from }) => {
       const { text, backlinks } = await show(ctx, path, { full })
-      const said = backlinks.length === 0 ? text : `${text.trimEnd()}\n\nNamed by: ${backlinks.join(', ')}`
+      const once = entryToRead(text)
+      const said = backlinks.length === 0 ? once : `${once.trimEnd()}\n\nNamed by: ${backlinks.join(', ')}`
       return `entry ${quoteLine(path, 400)}\n${partOf(setIn(quoteText(said)), from)}`
     },
   }),
@@ -143,8 +145,9 @@ export const tools: readonly Row[] = [
       limit: limit(5, 20),
     }),
     run: async ({ ctx }, { change, limit: most }) =>
-      (await where(ctx, change, { limit: most })).map(fileForAgent).join('\n\n') ||
-      'Nothing is known of where that is.',
+      formatFiles(await where(ctx, change, { limit: most }))
+        .map((lines) => `file ${lines.join('\n')}`)
+        .join('\n\n') || 'Nothing is known of where that is.',
   }),
   curateTool,
   tool({
@@ -198,9 +201,6 @@ function partOf(text: string, from: number): string {
 
 /** Sets in what an entry says: no line of it may pass for one of ours. */
 const setIn = (text: string): string => text.replace(/^(?=.)/gm, '  ')
-
-/** A file may be called as one of our own lines begins. */
-const fileForAgent = (file: FileToOpen): string => `file ${formatFile(file).join('\n')}`
 
 /** A history that was read at once taught nothing before its end. */
 const whatWasKnown =

@@ -14,6 +14,12 @@ export type FileToOpen = {
   readonly knownBy: readonly string[]
 }
 
+/** Formats the files of an answer; what is named as a file to open is not named again as what changes with another. */
+export function formatFiles(files: readonly FileToOpen[]): readonly (readonly string[])[] {
+  const opened = new Set(files.map(({ path }) => path))
+  return files.map((file) => formatFile({ ...file, with: file.with.filter((path) => !opened.has(path)) }))
+}
+
 /**
  * Formats a file with why it is the one to open and what goes with it, a line each; a file's name may hold line breaks.
  */

@@ -138,9 +138,7 @@ describe('an agent over MCP', () => {
     await call(client, 'ctx_curate', { operations })
     const question = 'why are tokens rotated on every renewal'
     const { text } = await call(client, 'ctx_query', { question })
-    expect(text).toContain(
-      '\n\nrelated auth/sessions/end.md (to auth/tokens/rotate_tokens.md)\n  title: End of sessions',
-    )
+    expect(text).toContain('\n\nrelated to auth/tokens/rotate_tokens.md\n  auth/sessions/end.md')
     expect(text).not.toContain('idle hour')
     expect((await call(client, 'ctx_query', { question, related: true })).text).toContain('\n  - Sessions close after')
   })

@@ -337,7 +337,9 @@ test('who wants to change something is told which files to open, why, with which
   expect(out).toMatch(/^src\/upload\.ts\n/)
   expect(out).toContain(`Buffer uploads on disk (${repo.git('log', '-1', '--format=%cs', sha)} ${sha.slice(0, 8)})`)
   expect(out).toContain('tested in test/upload.test.ts')
-  expect(out).toContain('changes with src/count.ts')
+  // What is to be opened itself is not named again.
+  expect(out).toContain('\nsrc/count.ts\n')
+  expect(out).not.toContain('changes with')
   expect(out).toContain('known by Ada Example')
   expect(out).not.toContain('src/old_upload.ts')
   expect(repo.ctx('where', 'feed the parrot').code).toBe(1)

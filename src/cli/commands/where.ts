@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts'
-import { formatFile } from '../../search/format-file.ts'
+import { formatFiles } from '../../search/format-file.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere } from '../context.ts'
 import { print, printJson, say } from '../print/print.ts'
@@ -24,7 +24,12 @@ export const whereCommand: Command = {
     else if (files.length === 0) {
       say('Nothing is known of where that is.')
       sayIfCut()
-    } else print(files.map((file) => formatFile(file).join('\n')).join('\n\n'))
+    } else
+      print(
+        formatFiles(files)
+          .map((lines) => lines.join('\n'))
+          .join('\n\n'),
+      )
     if (!isWhole && !given.has('json')) sayUnfinished({ isKept })
     return files.length === 0 ? 1 : 0
   },
