@@ -69,6 +69,11 @@ test.each([
     'Jobs with `retry: false` now go through the global `death_handlers`.',
   ],
   [
+    'wherever the line goes on (sidekiq 7.3.0: “fatkodima] Iterable jobs”)',
+    '- Add `Sidekiq::IterableJob`, for long-running jobs. [#6286, fatkodima] Iterable jobs are interruptible.',
+    'Add `Sidekiq::IterableJob`, for long-running jobs. Iterable jobs are interruptible.',
+  ],
+  [
     'and so does who stands before the number (sidekiq 2.12.1)',
     '- Record the timestamp when jobs are enqueued. [mariovisic, #944]',
     'Record the timestamp when jobs are enqueued.',

@@ -219,3 +219,13 @@ test('a race detector’s trace is no reason: only names of goroutines were told
     whyOf('Callers that leave early must release what they took, so they call\ndb.Close()\nbefore they return.'),
   ).toContain('db.Close()')
 })
+
+test('a function that stands alone below the sentence that leads to it goes with that (rollup a9c5850c: “statements of the form.”)', () => {
+  expect(
+    whyOf(
+      'Engines parse lazily. For example if they see:\n\nfunction X() {...}\n\nThey do not parse X until it runs.\n\nBrowsers know statements of the form:\n\n(function X() {...})()\n\nSo that X is not parsed twice.',
+    ),
+  ).toBe(
+    'Engines parse lazily. For example if they see: `function X() {...}`. They do not parse X until it runs. Browsers know statements of the form: `(function X() {...})()`. So that X is not parsed twice.',
+  )
+})

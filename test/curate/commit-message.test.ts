@@ -244,6 +244,20 @@ describe('a message', () => {
     ])
   })
 
+  test('has a subject with the condition that stands alone below it, and without the comma that it ends with (rollup 0e065d00, 6b343aba)', () => {
+    const split = readMessage('Tell entry points apart (#2548)\n\nunless explicit naming via "=" is used\n')
+    expect(split).toMatchObject({
+      subject: 'Tell entry points apart unless explicit naming via "=" is used',
+      number: '#2548',
+      body: '',
+    })
+    const two = readMessage('Tell entry points apart\n\nunless told. Otherwise it fails.\n')
+    expect(two.subject).toBe('Tell entry points apart')
+    expect(readMessage('Declare transform dependencies, (#2633)\n\nFix some messages.').subject).toBe(
+      'Declare transform dependencies',
+    )
+  })
+
   test('known trailers count above the last paragraph too', () => {
     expect(readMessage('x\n\nConstraint: one thing\n\nMore prose here.').trailers).toEqual([
       { key: 'Constraint', value: 'one thing' },

@@ -676,6 +676,25 @@ describe('what became of a lesson', () => {
       expect(told(subject, 10), subject).toBe('current')
   })
 
+  test('holds where the revert that took its lines was taken back itself (sidekiq 321234e8, 56ebcfd1, 6b277de4)', () => {
+    const revert = analysed(`Revert "Merge the queue API"\n\n${because}`, { 'src/b.ts': {} })
+    const again = analysed(`Revert "Revert "Merge the queue API""\n\nThis reverts commit ${revert.sha}.`, {
+      'src/b.ts': {},
+    })
+    const left = lineHistory({ gone: 10, rewritten: 10, removers: [{ commit: revert.sha, lines: 10 }] })
+    const holds = (...later: readonly CommitAnalysis[]) =>
+      notes(
+        withOutcomes([first, ...later], {
+          lineHistories: (sha) => (sha === first.sha ? { ...left, tests: { added: 2, there: 2 } } : undefined),
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]
+    expect(holds(revert)).toMatchObject({ status: 'past', supersededBy: [revert.sha.slice(0, 8)] })
+    expect(holds(revert, again)?.status).toBe('current')
+  })
+
   test('holds only partly where a removal took out what it is called by, though half of its lines stand (mdBook e1a46d21, a0eb8c0a)', () => {
     const told = (headline: string, subject: string, lines: Partial<LineHistory> = {}) => {
       const [lesson, taker] = [change(headline), change(subject)]

@@ -284,6 +284,18 @@ test('a sentence is not told of what a later step took another way, as though it
   expect(why(['if (index > maxGroupIndex) continue'])).toContain('Fix: compute maxGroupIndex')
 })
 
+test('what leans on a sentence that did not land is not told without it (rollup 51f8f602: “This prevented …”)', () => {
+  const message = [
+    'fix: link side effects when the cache is hit (#6286)',
+    '* fix: link side effects',
+    'The `byNameCache` was returning early. This kept `getReexports` from seeing others. It is slow for whoever bundles much.',
+    '* refactor: cache metadata',
+    'Replace the `byNameCache` with a parallel one, because it was walked again for each importer.',
+  ].join('\n\n')
+  const told = evidenceOf(message, { 'module.ts': { added: ['const getReexports = metadata'] } })
+  expect(told.find(({ kind }) => kind === 'lesson')?.text ?? '').not.toMatch(/This kept|It is slow/)
+})
+
 test('a step is not told that brings what had another name in the end (raft a2e87783)', () => {
   const message = [
     'Keep the commit index',
@@ -326,5 +338,33 @@ test('a step that speaks of products and systems has landed', () => {
     'Support other systems',
     'Support macOS',
     'Retry uploads',
+  ])
+})
+
+test('the title of a step goes on where it was wrapped (rollup f58d1e60: “… during tree-shaking to only import**: variables into …”)', () => {
+  const told = lessonsIn(
+    readMessage(
+      'Improve import resolution (#2584)\n\n* Add modules to variables\n\n* Directly register imported variables during tree-shaking to only import\nvariables into modules that actually use them. Get rid of variable\ntracing logic on chunks, because it is slow.\n',
+    ),
+  )
+  expect(told[1]).toEqual({
+    headline:
+      'Directly register imported variables during tree-shaking to only import variables into modules that actually use them',
+    why: 'Get rid of variable tracing logic on chunks, because it is slow.',
+  })
+})
+
+test('a step whose message is a list has that for its reason, and none of its stars (rollup 42fe3171, 55014f3a)', () => {
+  const listed =
+    'Implement stdin input (#3312)\n\n* Use a dash as the file name\n\n* * Only allow stdin via the CLI\n* Move stdin logic to CLI, because plugins read it twice\n\n* * Add documentation\n\n* Avoid using shx'
+  expect(lessonsIn(readMessage(listed))[1]).toEqual({
+    headline: 'Only allow stdin via the CLI',
+    why: 'Move stdin logic to CLI, because plugins read it twice',
+  })
+  const below =
+    'OpenBSD support (#6224)\n\n* OpenBSD support\n\n* OpenBSD support touch up\n- replace missing matrix settings\n- make test job depend on build\n\n* Remove OS version from artifact name\n\nThis should help NAPI-RS to properly identify the artifact\n'
+  expect(lessonsIn(readMessage(below)).map(({ headline, why }) => [headline, why])).toEqual([
+    ['OpenBSD support', ''],
+    ['Remove OS version from artifact name', 'This should help NAPI-RS to properly identify the artifact'],
   ])
 })

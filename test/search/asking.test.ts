@@ -63,12 +63,7 @@ test('who asks when something came is told of its arrival, and not of what was d
   expect(['when was the drawer removed', 'when is it full', 'why is it there'].filter(asksWhenItCame)).toEqual([])
   // "Since when does it sell": what no longer holds is no worse an answer.
   expect(['since when does it sell', 'when does it sell'].map(asksHowItWas)).toEqual([true, false])
-  const subjects = [
-    'Add drawer hints to the shop',
-    'Add a test for drawer hints',
-    'Send no drawer hints',
-    ...others,
-  ]
+  const subjects = ['Add drawer hints to the shop', 'Add a test for drawer hints', 'Send no drawer hints', ...others]
   expect(firstOf('which drawer hints are sent', subjects)).not.toBe(subjects[0])
   expect(firstOf('when were drawer hints introduced', subjects)).toBe(subjects[0])
 })

@@ -32,17 +32,23 @@ function withoutUndone(steps: readonly Lesson[], isWritten: (name: string) => bo
   return steps
     .toReversed()
     .map((step) => {
-      const left =
-        spoken.size === 0
-          ? step.why
-          : sentences(step.why)
-              .filter((said) => !isUndone(said))
-              .join(' ')
+      const left = spoken.size === 0 ? step.why : withoutWhatLeans(sentences(step.why), isUndone).join(' ')
       for (const name of codeNames(`${step.headline}. ${step.why}`)) spoken.add(name)
       return { ...step, why: left }
     })
     .toReversed()
 }
+
+/** Leaves out sentences, and those behind each that speak of it: "This prevented …" (rollup 51f8f602). */
+function withoutWhatLeans(said: readonly string[], isLeftOut: (sentence: string) => boolean): readonly string[] {
+  let isGone = false
+  return said.filter((sentence) => {
+    isGone = isLeftOut(sentence) || (isGone && leaning.test(sentence))
+    return !isGone
+  })
+}
+
+const leaning = /^(?:it|such|that|these|they|this|those)\b/i
 
 /** One name may be another project's; of two, one is the code's. */
 const leastNames = 2

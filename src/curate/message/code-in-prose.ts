@@ -145,9 +145,12 @@ export const withoutExampleAhead = (paragraph: string): string =>
     (_, end?: string) => end ?? '.',
   )
 
-/** A statement of code that stands by itself, neither set in nor fenced: "foo.into_buf().put_u32_le(42);" (bytes 83f68a01). */
+/**
+ * A statement of code that stands by itself, neither set in nor fenced: "foo.into_buf().put_u32_le(42);" (bytes 83f68a01), "function
+ * X() {...}" (rollup a9c5850c).
+ */
 export const isStatement = (lines: readonly string[]): boolean =>
-  lines.length === 1 && /^\S*[\w)\]];$/.test(lines[0] ?? '')
+  lines.length === 1 && /^\S*[\w)\]];$|^\(?(?:async )?function\b ?\w*\([^{}]{0,80}\{.{0,80}[)};]$/.test(lines[0] ?? '')
 
 /** Code that was neither set in nor fenced: most of its lines begin or end as nothing but code does. */
 export const isCode = (lines: readonly string[]): boolean =>

@@ -1,12 +1,12 @@
 import { clean } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
-import { sentences } from '../../text/sentences.ts'
 import { withoutGitmoji } from '../../text/titles.ts'
 import { undoing } from './headline-kinds.ts'
 import { readTags } from './tags.ts'
 import { pickedFrom } from './picked.ts'
 import { withSteps } from './squashed.ts'
-import { knownKey } from './trailer-keys.ts'
+import { knownKey, trailerLine } from './trailer-keys.ts'
+import { longestTitle, unwrapped, withCondition } from './wrapped-title.ts'
 
 /** A commit message by its parts; `type` and `scope` are those of Conventional Commits 1.0.0, '' when not used. */
 export type Message = {
@@ -28,7 +28,6 @@ const conventional = /^([a-z]+)(!)?(?:\(([^)\n]+)\))?(!)?:\s+(\S.*)/i
 const types =
   /^(?:feat|feature|fix|bug|bugfix|hotfix|docs?|style|refactor|perf|tests?|build|ci|chore|revert|deps|release|types|improvement|security|breaking|dx|lint|infra|wip)$/i
 const part = /^([a-z][\w./@-]*(?:,\s?[\w./@-]+)*):\s+(\S.+)$/i
-const trailerLine = /^([A-Za-z][A-Za-z.-]*|BREAKING[ _-]CHANGES?)(?::(?: |$)| #)(.*)$/
 /** People write it in several ways: "BREAKING_CHANGE: All code using …" (hyper 6cf052bf), "BREAKING CHANGES: Old code …" (c8d5bf5c). */
 const breakingKey = /^breaking[ _-]changes?$/i
 /** Rust's own spelling: "this is a:", "[breaking-change]" (hyper febf7d16). */
@@ -48,7 +47,7 @@ export function readMessage(message: string): Message {
   const read = redact(told.replace(ofTools, '')).trim()
   const [head = '', ...rest] = read.split('\n')
   const whole = uncut(head.trim(), rest)
-  const { title, below } = unwrapped(whole.title, whole.below)
+  const { title, below } = unwrapped(...withCondition(whole.title, whole.below))
   const { type, scope, isMarked, described } = readHead(withoutGitmoji(title))
   const written = below.join('\n').trim()
   const { body, trailers } = splitTrailers(
@@ -58,6 +57,7 @@ export function readMessage(message: string): Message {
     .replace(/^- |^(?:\*(?=[*:\s])|[:\s]){1,9}/, '')
     .trim()
     .replace(fullStop, '')
+    .replace(/,$/, '')
   return {
     subject: startsList.test(written) ? subject.replace(aboveList, '') : subject,
     type: type.toLowerCase(),
@@ -100,31 +100,6 @@ function uncut(head: string, rest: readonly string[]): { title: string; below: r
 const cutTitle = /^(.*\S)(\s?)(?:…|\.{3})((?: \(#\d+\))?)$/
 /** "When in Rome…" is a title. */
 const leastCut = 30
-
-/**
- * A title that was wrapped goes on in the next line, without an empty line between them: with a small letter or a bracket where it is
- * as long as a line, or whatever comes behind a word that nothing ends with.
- */
-function unwrapped(head: string, rest: readonly string[]): { title: string; below: readonly string[] } {
-  const [next = ''] = rest
-  const isOpen = torn.test(head)
-  if (next.trim() === '' || (!isOpen && (!goesOnBelow.test(next) || head.length < leastWrapped)))
-    return { title: head, below: rest }
-  if (/[.:;!?]$/.test(head) || trailerLine.test(next)) return { title: head, below: rest }
-  const end = rest.findIndex((line) => line.trim() === '')
-  const [first = head, ...others] = sentences([head, ...rest.slice(0, end === -1 ? undefined : end)].join(' '))
-  if (first.length <= longestTitle)
-    return { title: first, below: [others.join(' '), ...(end === -1 ? [] : rest.slice(end))] }
-  // What goes on with a mark begins no sentence that one could tell: "was replaced by ….", ":class:`…` was added" (werkzeug b6fcd72b).
-  const title = next.endsWith('.') && /^[^\p{L}\p{N}\s]/u.test(rest[1] ?? '') ? `${head} ${next}` : head
-  return title === head || title.length > longestTitle ? { title: head, below: rest } : { title, below: rest.slice(1) }
-}
-
-/** How a line goes on with a title: with a small letter, or with a bracket amid it: "(') used for field name/values" (gson 1abf693b). */
-const goesOnBelow = /^(?:[a-z]|\([^()]{1,40}\) [a-z])/
-const longestTitle = 200
-const leastWrapped = 45
-const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i
 
 /** The end of a headline that was written as a sentence, within the quotes of a revert too; "etc." and "..." are none. */
 const fullStop = /(?<=[\p{L}\p{N}]{3}|[`)'"\]])(?<!\betc)\.(?="?$)/u

@@ -54,7 +54,7 @@ export const uncredited = (text: string): string =>
 export const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
 
 /** Whom a line credits behind what is not here any more: `(#2490, aldas, stffabi)`, `[#3980, Benjamin-Dobell]` (sidekiq). */
-const behindNumber = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}([)\]])\.?$/
+const behindNumber = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}([)\]])(?:\.?$|(?=\s\p{Lu}))/u
 /** The same before a number: `[mariovisic, #944]`. */
 const beforeNumber = / \[(?:[\w-]{2,39}, ){1,6}#\d{1,7}\](?=\.?$)/
 

@@ -13,10 +13,12 @@ import {
   withScissors,
 } from './code-in-prose.ts'
 import { withoutFootnotes } from './footnotes.ts'
-import { asList, item, leastLead, paragraphsJoined, withInnerLists, withSpacedItems } from './paragraph-joins.ts'
+import { asList, leastLead, paragraphsJoined, withInnerLists, withSpacedItems } from './paragraph-joins.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
+import { bullet, headlinesIn, link, withListsOfSteps } from './steps-of-squash.ts'
 import { signature } from './trailer-keys.ts'
+import { unwrapped } from './wrapped-title.ts'
 
 /**
  * A part of a message with a headline of its own: the message itself, headline '', or one commit of a squash. Paragraphs
@@ -24,14 +26,13 @@ import { signature } from './trailer-keys.ts'
  */
 export type Section = { readonly headline: string; readonly paragraphs: readonly string[] }
 
-const bullet = /^\* +(\S.*)$/
 const fence = /^\s*(?:```|~~~)/
 /** What GitHub puts between the commits of a squash and their co-authors. */
 const rule = /^\s*[-*_=]{3,}\s*$/
 
 /** Splits a body into what the message itself says and what each commit of a squash says. */
 export function sectionsOf(body: string): readonly Section[] {
-  const lines = withoutFootnotes(body).split('\n')
+  const lines = withListsOfSteps(withoutFootnotes(body).split('\n'))
   const heads = headlinesIn(lines)
   const sections: { headline: string; lines: string[] }[] = [{ headline: '', lines: [] }]
   for (const [at, line] of lines.entries()) {
@@ -39,37 +40,11 @@ export function sectionsOf(body: string): readonly Section[] {
     if (headline !== undefined) sections.push({ headline: oneLine(headline), lines: [] })
     else sections.at(-1)?.lines.push(line)
   }
-  return sections.map(({ headline, lines: own }) => ({ headline, paragraphs: paragraphsOf(own) }))
+  return sections.map(({ headline, lines: own }) => {
+    const { title, below } = headline === '' ? { title: '', below: own } : unwrapped(headline, own)
+    return { headline: title.replace(/(?<=\w[`)]?)\.$/, ''), paragraphs: paragraphsOf(below) }
+  })
 }
-
-/**
- * A squash lists its commits as `*` items with a blank line around each; a list that somebody wrote has none, or sets
- * in what an item goes on with, or lists links. A single item that goes on in the next line is a footnote (raft 9e800fec).
- * Among many commits one may have a list of its own (client_golang c6a634fa). No commit's title ends with a comma (rand e8b79f3f).
- */
-function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
-  const items = lines.flatMap((line, at) => (bullet.test(line) ? [at] : []))
-  const isBlank = (at: number): boolean => (lines[at] ?? '').trim() === ''
-  const goesOn = (at: number): boolean => /^ {1,4}\S/.test(lines[at] ?? '') || item.test(lines[at] ?? '')
-  const isFootnote = items.length === 1 && /^\p{Ll}/u.test(lines[(items[0] ?? 0) + 1] ?? '')
-  const heads = items.filter(
-    (at) =>
-      isBlank(at - 1) &&
-      (isBlank(at + 1) || !goesOn(at + 1)) &&
-      !link.test(lines[at] ?? '') &&
-      !(lines[at] ?? '').endsWith(','),
-  )
-  const isHead = new Set(heads)
-  // Items of a list stand one below the other; those that somebody wrote with lines between may wrap.
-  const isListed = (at: number): boolean => bullet.test(lines[at - 1] ?? '') || bullet.test(lines[at + 1] ?? '')
-  const areOthersListed = items.every((at) => isHead.has(at) || isListed(at))
-  const isSquash =
-    heads.length === items.length || (heads.length >= Math.max(leastSteps, items.length * mostItems) && areOthersListed)
-  return new Set(isSquash && !isFootnote ? heads : [])
-}
-
-const leastSteps = 5
-const mostItems = 0.75
 
 /** The lines of a message that somebody wrote to say something of the code. */
 const linesRead = (lines: readonly string[]): readonly string[] =>
@@ -174,8 +149,6 @@ function itemOf(line: string, open: readonly string[]): string {
   const isNumbered = /(?:^|[.:;!?])$/.test(open.at(-1) ?? '') || open.some((before) => before.startsWith('•'))
   return line.replace(isNumbered ? /^(?:[-*+•]|\d{1,2}[.)])\s+/ : /^[-*+•]\s+/, '• ')
 }
-
-const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
 
 /** A link on a line of its own ends the sentence that leads to it; after one that is complete, it says nothing. */
 function finish(line: string, found: string[], open: string[]): void {

@@ -15,3 +15,6 @@ export const signature = new RegExp(
     String.raw`differential revision)\b\s{0,9}[:=]`,
   'i',
 )
+
+/** A trailer as git writes it, its key and its value; `Closes #12` is one. */
+export const trailerLine = /^([A-Za-z][A-Za-z.-]*|BREAKING[ _-]CHANGES?)(?::(?: |$)| #)(.*)$/

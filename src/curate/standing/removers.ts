@@ -48,11 +48,23 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
   const tidies = (sha: string): boolean => tidying.test(titleOf(sha))
   const carriesOn = (sha: string): boolean =>
     (tidies(sha) || mending.test(titleOf(sha))) && !takesAway.test(titleOf(sha))
+  const undone = undoneReverts(analyses)
   const takesBack = (sha: string): boolean =>
+    !undone.has(short(sha)) &&
     [known.get(short(sha))?.subject ?? subjectOf(short(sha)), titleOf(sha)].some((said) => revertsWork.test(said))
   const takesOut = (sha: string): boolean => removes.test(titleOf(sha)) && !isIdle(sha)
   return { titleOf, isIdle, tidies, carriesOn, takesBack, takesOut, closesHole }
 }
+
+/** Reverts that another took back by their hash, so that what they had taken is there again (sidekiq 56ebcfd1, 6b277de4). */
+const undoneReverts = (analyses: readonly CommitAnalysis[]): ReadonlySet<string> =>
+  new Set(
+    analyses.flatMap(({ evidence }) =>
+      evidence.flatMap(({ kind, value, weight }) =>
+        kind === 'revert' && value !== '' && weight > 0 ? [short(value)] : [],
+      ),
+    ),
+  )
 
 /**
  * "Clean up and improve typing", "Speed up wildcard comparison" (packaging), "Refactor HTTP handler" (zap), "Move WaitGroup and
