@@ -81,14 +81,3 @@ describe('the changelog line of a commit', () => {
     expect(told('limit the depth of urls', { added })).toContain('Limit the depth that body-parser')
   })
 })
-
-test('of several lines that share a word with a commit, none is told of it as long as nobody can tell which (sidekiq 77416d3a)', () => {
-  const added = [
-    '- Warn if a job iteration takes longer than the timeout setting',
-    '- IterableJobs can be stopped via `Sidekiq::Client#cancel!`',
-  ]
-  const told = (subject: string) =>
-    lessonEvidence(subject, { 'Changes.md': { added }, 'lib/client.rb': { added: ['def cancel!(jid)'] } })?.text
-  expect(told('Store marker in iteration state, add API to client')).toBe('')
-  expect(told('Let IterableJobs be stopped by their client')).toContain('Client#cancel!')
-})

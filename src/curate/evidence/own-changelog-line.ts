@@ -1,6 +1,6 @@
 import type { Commit } from '../../commit.ts'
 import { fileKindOf } from '../code/files.ts'
-import { clearlyNearest, nearestBullet } from '../message/changelog-words.ts'
+import { nearestBullet } from '../message/changelog-words.ts'
 import { type Bullet, bulletsIn, fragmentText, isChangelog, isFragment } from '../message/changelog.ts'
 import type { Message } from '../message/commit-message.ts'
 import { undoing } from '../message/headline-kinds.ts'
@@ -44,7 +44,7 @@ export function ownChangelogLine({ commit, message }: Read): Pick<Bullet, 'text'
   const isNameless = isEmptySubject(message.subject)
   const isRelease = own[0]?.release !== '' && (own.length > 1 || !isCode) && !isNameless
   const said = isNameless ? message.body : message.subject
-  const best = isRelease || own.length > mostOwnLines ? undefined : clearlyNearest(said, own)
+  const best = isRelease || own.length > mostOwnLines ? undefined : nearestBullet(said, own)
   return best === undefined || isAbout(best.text, { commit, message }) ? best : undefined
 }
 

@@ -133,21 +133,11 @@ function newIn(text: string, headline: string): string {
 
 const changelogWeight = 0.8
 
-type Said = Pick<Bullet, 'text'>
-
 /** Of several lines, the one that shares most words with a text; of equals, the first. */
-export const nearestBullet = <Line extends Said>(text: string, bullets: readonly Line[]): Line | undefined =>
-  bullets.toSorted((a, b) => countShared(b, text) - countShared(a, text))[0]
-
-/** The same, unless several share no more than one word, so that nobody can tell (sidekiq 77416d3a). */
-export function clearlyNearest<Line extends Said>(text: string, bullets: readonly Line[]): Line | undefined {
-  const nearest = nearestBullet(text, bullets)
-  if (nearest === undefined) return undefined
-  const most = countShared(nearest, text)
-  const isClear = most >= leastTelling || bullets.filter((one) => countShared(one, text) === most).length === 1
-  return isClear ? nearest : undefined
+export function nearestBullet<Line extends Pick<Bullet, 'text'>>(
+  text: string,
+  bullets: readonly Line[],
+): Line | undefined {
+  const shared = (bullet: Line): number => newWords(bullet.text, '') - newWords(bullet.text, text)
+  return bullets.toSorted((a, b) => shared(b) - shared(a))[0]
 }
-
-const leastTelling = 2
-
-const countShared = ({ text: said }: Said, text: string): number => newWords(said, '') - newWords(said, text)
