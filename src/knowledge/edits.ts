@@ -15,11 +15,11 @@ import { putBack } from './put-back.ts'
 import { isAt, sayDeleted } from './deleted.ts'
 import { blobsAt, homesOf, sayWhere } from './edit-homes.ts'
 import { sayMovedAway } from './misplaced.ts'
-import { lostEdits, noticeEdits } from './noticed-edits.ts'
+import { noticeEdits } from './noticed-edits.ts'
 import { setAsideRecreated } from './recreated-branch.ts'
 import { startOf } from './start-of-branch.ts'
 import { branchesOf, takeAlong, tooManyRaces } from './tip.ts'
-import { firstFew, plural } from '../text/words.ts'
+import { firstFew } from '../text/words.ts'
 
 /** The knowledge branches after hand edits were committed, and the edited files that could not be and must stay. */
 export type Settled = {
@@ -35,12 +35,14 @@ export type Settling = { readonly restoring?: string | undefined }
 /** Commits what people changed in `.ctx/tree` before anything else happens to it. The tree lock must be held. */
 export async function settleEdits(ctx: Ctx, { restoring }: Settling = {}): Promise<Settled> {
   refuseLinks(ctx.place, [])
-  const found = await setAsideRecreated(ctx, await takeAlong(ctx, await branchesOf(ctx)))
-  const { edits: all, ours } = await lookAtTree(ctx, found)
-  const branches = (await bringBack(ctx, found, all)) ? await branchesOf(ctx) : found
+  const branches = await setAsideRecreated(ctx, await takeAlong(ctx, await branchesOf(ctx)))
+  const { edits: all, ours } = await lookAtTree(ctx, branches)
   const { edits, held } = await putBack(ctx, all)
-  noticeEdits(ctx, [], all)
-  if (edits.length === 0) return { branches, kept: held, ours }
+  const byCode = new Set(all.flatMap((edit) => (edits.includes(edit) ? [] : edit.path)))
+  if (edits.length === 0) {
+    await noticeEdits(ctx, [], byCode)
+    return { branches, kept: held, ours }
+  }
   const homes = await homesOf(ctx, branches, edits)
   const why = homes.here.length === 0 ? undefined : await cannotLearn(ctx, branches)
   const waiting = why === undefined ? [] : homes.here
@@ -51,19 +53,8 @@ export async function settleEdits(ctx: Ctx, { restoring }: Settling = {}): Promi
   // Last: the tree counts as on its way there, so every file is looked at before it shows what is checked out.
   await commitEdits(ctx, branches, homes.other, homes.there)
   sayWhere(ctx, homes)
+  await noticeEdits(ctx, waiting, byCode)
   return { branches: await branchesOf(ctx), kept: new Set([...held, ...waiting.map(({ path }) => path)]), ours }
-}
-
-/** Commits what was seen of edits before they were gone with their files; true where there was any. */
-async function bringBack(ctx: Ctx, branches: Branches, seen: readonly Edit[]): Promise<boolean> {
-  const lost = lostEdits(ctx, branches, seen)
-  if (lost.length === 0 || (await cannotLearn(ctx, branches)) !== undefined) return false
-  await commitEdits(ctx, branches, branches.own, lost)
-  noticeEdits(ctx, [], lost)
-  const paths = lost.map(({ path }) => path)
-  const how = paths.length === 1 ? 'was lost with its file, and is' : 'were lost with their files, and are'
-  ctx.say(`${plural(paths.length, 'edit')} ${how} back as last seen: ${firstFew(paths, 5)}`)
-  return true
 }
 
 async function cannotLearn(ctx: Ctx, { head, own, shown, commit }: Branches): Promise<string | undefined> {
@@ -77,11 +68,11 @@ const count = (edits: readonly Change[]): string => (edits.length === 1 ? '1 fil
 
 /**
  * Finds what people changed in the tree; what an interrupted refresh left behind is not theirs. Whoever hears of an edit
- * should not lose it: what was found is kept until it is committed.
+ * should not lose it: a copy of what was found is kept until it is committed.
  */
 export async function editsOf(ctx: Ctx, branches: Branches): Promise<readonly Edit[]> {
   const { edits } = await lookAtTree(ctx, branches)
-  noticeEdits(ctx, edits)
+  await noticeEdits(ctx, edits)
   return edits
 }
 

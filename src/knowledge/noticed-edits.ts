@@ -1,81 +1,76 @@
 import { join } from 'node:path'
 import type { Ctx } from '../repo/context.ts'
-import type { Branches } from '../repo/git/branches.ts'
+import { knownBlobs } from '../repo/git/objects.ts'
 import { readIfThere } from '../repo/git/repo-paths.ts'
 import { trackedInTree } from '../repo/git/tracked.ts'
 import { isRefused } from '../repo/index/database.ts'
-import { isKnowledgePath, listFiles, lookAtFile } from '../repo/state/checkout.ts'
+import { isKnowledgePath, lookAtFile } from '../repo/state/checkout.ts'
 import { removeFile, writeWhole } from '../repo/state/disk.ts'
 import type { Edit } from '../repo/state/edits.ts'
-import { readHome, shownDir } from '../repo/state/state.ts'
+import { shownDir } from '../repo/state/state.ts'
+import { keepAside } from './aside.ts'
 
 // Git ignores .ctx/tree: `git clean -fdx` removes, and a checkout overwrites, what no commit of the knowledge has yet.
+// What was there is never put back by itself: the branch may have gone on, and who took it away may have wanted that.
 
-/** An edit that was seen and not committed: for which knowledge branch, what was made of the file, and of which blob. */
-type NoticedEdit = Pick<Edit, 'path' | 'was'> & { readonly home: string; readonly text: string }
+/** An edit that was seen and not committed: of which file, what was made of it, and how git names that. */
+type NoticedEdit = { readonly path: string; readonly text: string; readonly blob: string }
 
 const noticedFile = ({ place }: Ctx): string => join(shownDir(place), 'noticed')
 
-// Neither a ref nor the path of an entry has a space.
+// The path of an entry has no space.
 function readNoticed(ctx: Ctx): readonly NoticedEdit[] {
   const lines = (readIfThere(noticedFile(ctx)) ?? '').split('\n')
   return lines.flatMap((line) => {
-    const [, home = '', was, path = '', text = ''] = /^(\S+) (-|[0-9a-f]+) (\S+) ([\w+/=]*)$/.exec(line) ?? []
-    if (!isKnowledgePath(path)) return []
-    return [{ home, was: was === '-' ? undefined : was, path, text: Buffer.from(text, 'base64').toString('utf8') }]
+    const [, blob = '', path = '', text = ''] = /^([0-9a-f]+) (\S+) ([\w+/=]*)$/.exec(line) ?? []
+    return isKnowledgePath(path) ? [{ path, text: Buffer.from(text, 'base64').toString('utf8'), blob }] : []
   })
 }
 
-const lineOf = ({ home, was = '-', path, text }: NoticedEdit): string =>
-  `${home} ${was} ${path} ${Buffer.from(text).toString('base64')}\n`
+const lineOf = ({ path, text, blob }: NoticedEdit): string =>
+  `${blob} ${path} ${Buffer.from(text).toString('base64')}\n`
 
-/** Keeps a copy of edits that nobody has committed yet, and forgets those of files that are as they should be. */
-export function noticeEdits(ctx: Ctx, edits: readonly Edit[], settled: readonly Edit[] = []): void {
+/**
+ * Keeps a copy of the edits that wait to be committed, and forgets all others; of one that is gone with its file, the copy
+ * is set aside and named. `replaced` are files in whose place a commit of the code put others.
+ */
+export async function noticeEdits(
+  ctx: Ctx,
+  waiting: readonly Edit[],
+  replaced: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const before = readNoticed(ctx)
-  if (before.length === 0 && edits.length === 0) return
-  const home = readHome(ctx.place)
-  const now = new Set([...edits, ...settled].map(({ path }) => path))
-  const isAway = awayFrom(ctx)
-  const isKept = (one: NoticedEdit): boolean =>
-    !now.has(one.path) && (one.home !== home || trackedInTree(ctx.place).has(one.path) || isAway(one))
-  const next = [
-    ...before.filter(isKept),
-    ...edits.flatMap(({ path, text, was }) => (text === undefined ? [] : [{ path, home, text, was }])),
-  ]
-  writeNoticed(ctx, next)
-}
-
-function writeNoticed(ctx: Ctx, edits: readonly NoticedEdit[]): void {
-  const within = { below: ctx.place.gitDir }
+  const next = waiting.flatMap(({ path, text, stat }) =>
+    text === undefined || stat === undefined ? [] : [{ path, text, blob: stat.blob }],
+  )
+  if (before.length === 0 && next.length === 0) return
+  const there = new Set(next.map(({ path }) => path))
+  const tracked = trackedInTree(ctx.place)
+  const isGone = ({ path }: NoticedEdit): boolean =>
+    !there.has(path) && (replaced.has(path) || tracked.has(path) || lookAtFile(ctx.place, path) === undefined)
   try {
-    if (edits.length === 0) removeFile(noticedFile(ctx), within)
-    else writeWhole(noticedFile(ctx), edits.map(lineOf).join(''), within)
+    await setAside(ctx, before.filter(isGone))
+    writeNoticed(ctx, next)
   } catch (error) {
     if (!isRefused(error)) throw error
   }
 }
 
-/** Tells what is gone with its file; who takes away a file that only they ever had, alone, does not want it. */
-function awayFrom({ place }: Ctx): (one: NoticedEdit) => boolean {
-  const isAllGone = !listFiles(place).some(isKnowledgePath)
-  return ({ path, was }) => lookAtFile(place, path) === undefined && (isAllGone || was !== undefined)
+/** What git has needs no copy: it was committed meanwhile, or lies in a stash. */
+async function setAside(ctx: Ctx, gone: readonly NoticedEdit[]): Promise<void> {
+  const known = await knownBlobs(
+    ctx.place,
+    gone.map(({ blob }) => blob),
+  )
+  for (const { path, text, blob } of gone) {
+    if (known.has(blob)) continue
+    const to = keepAside(ctx, path, text)
+    ctx.say(`.ctx/tree/${path} was last seen with an edit that is not there any more; its copy is in ${to}.`)
+  }
 }
 
-/** What was last seen of an edit to a file of what is shown; undefined where none was. */
-export const noticedText = (ctx: Ctx, path: string): string | undefined =>
-  readNoticed(ctx).find((one) => one.path === path && one.home === readHome(ctx.place))?.text
-
-/** Names the files of edits that were seen and that the code tracks now, so that a checkout overwrote them. */
-export const overwrittenEdits = (ctx: Ctx): readonly string[] =>
-  readNoticed(ctx).flatMap(({ path }) => (trackedInTree(ctx.place).has(path) ? [path] : []))
-
-/** Finds the edits that were seen and are gone with their files, though nobody deleted these. */
-export function lostEdits(ctx: Ctx, { own }: Branches, seen: readonly Edit[]): readonly Edit[] {
-  const noticed = readNoticed(ctx)
-  if (noticed.length === 0) return []
-  const edited = new Set(seen.map(({ path }) => path))
-  const [tracked, isAway] = [trackedInTree(ctx.place), awayFrom(ctx)]
-  return noticed
-    .filter((one) => one.home === own && !edited.has(one.path) && !tracked.has(one.path) && isAway(one))
-    .map(({ path, text, was }) => ({ path, text, was, stat: undefined }))
+function writeNoticed(ctx: Ctx, edits: readonly NoticedEdit[]): void {
+  const within = { below: ctx.place.gitDir }
+  if (edits.length === 0) removeFile(noticedFile(ctx), within)
+  else writeWhole(noticedFile(ctx), edits.map(lineOf).join(''), { ...within, mode: 0o600 })
 }

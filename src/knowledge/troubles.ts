@@ -10,8 +10,7 @@ import { isKnowledgePath, listFiles } from '../repo/state/checkout.ts'
 import { readShown } from '../repo/state/state.ts'
 import type { Finding } from '../tree/knowledge.ts'
 import { misplaced } from './misplaced.ts'
-import { lostEdits, overwrittenEdits } from './noticed-edits.ts'
-import { firstFew, short } from '../text/words.ts'
+import { short } from '../text/words.ts'
 
 /**
  * Finds what keeps knowledge from being written, from being shown or from being found, and says how to go on; `broken`
@@ -28,7 +27,7 @@ export async function troublesOf(
     ...(broken ? [brokenBranch(shortRef(shown ?? ''), commit ?? '')] : await notOurs(ctx, branches)),
     ...(own === undefined || why === undefined ? [] : [waiting(shortRef(own), why)]),
     ...(canWrite(ctx) ? [] : [readOnly]),
-    ...(isLostCheckout(ctx) ? [lostCheckout(lostEdits(ctx, branches, []).map(({ path }) => path))] : []),
+    ...(isLostCheckout(ctx) ? [lostCheckout] : []),
     ...tracked(ctx),
     ...misplaced(ctx),
   ]
@@ -58,16 +57,13 @@ const readOnly: Finding = {
 export const isLostCheckout = ({ place }: Ctx): boolean =>
   readShown(place).files.size > 0 && !listFiles(place).some(isKnowledgePath)
 
-const lostCheckout = (edited: readonly string[]): Finding => ({
+const lostCheckout: Finding = {
   code: 'lost-checkout',
   at: '.ctx/tree',
   weight: 'warning',
-  detail: `The checkout is missing, by \`git clean\` say. \`ctx refresh\` restores what the branch has, as any question does; ${
-    edited.length === 0
-      ? 'edits that no command of ctx had seen yet are gone.'
-      : `edits come back as ctx last saw them: ${firstFew(edited, 5)}`
-  }`,
-})
+  detail:
+    'The checkout is missing, by `git clean` say. `ctx refresh` restores what the branch has, as any question does; edits that no command of ctx had seen yet are gone.',
+}
 
 /** The code of a finding that makes all others about the branch's files pointless. */
 export const notOursCode = 'not-a-knowledge-branch'
@@ -104,10 +100,5 @@ function tracked(ctx: Ctx): readonly Finding[] {
   const [first = '', ...others] = paths
   if (paths.length === 0) return []
   const detail = `The code tracks it${others.length === 0 ? '' : ` and ${others.length} more below .ctx/tree`}: it is no knowledge, and neither read nor written. \`git rm --cached -r .ctx/tree\` ends that.`
-  const edited = overwrittenEdits(ctx)
-  const back =
-    edited.length === 0
-      ? ''
-      : ` It was put over your edit of ${firstFew(edited, 5)}, which comes back as last seen on a branch that does not track it.`
-  return [{ code: 'tracked', at: `.ctx/tree/${first}`, weight: 'warning', detail: `${detail}${back}` }]
+  return [{ code: 'tracked', at: `.ctx/tree/${first}`, weight: 'warning', detail }]
 }

@@ -80,7 +80,7 @@ export type RepoStatus = {
   readonly proposed: number
 }
 
-/** Looks at everything and changes nothing; edits that are not committed are noticed, so that they can come back. */
+/** Looks at everything and changes nothing; a copy of edits that are not committed is kept. */
 export async function status(ctx: Ctx): Promise<RepoStatus> {
   const branches = await branchesOf(ctx)
   const isCurrent = branches.commit === undefined || isShown(ctx, branches.commit)

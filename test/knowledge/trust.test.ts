@@ -64,7 +64,7 @@ describe('what a pull request brings below .ctx/tree', () => {
     expect(existsSync(join(repo.root, '.ctx/tree', planted))).toBe(false)
     expect(repo.ctx('query', 'how to deploy').code).toBe(1)
     const [, aside = ''] = / it lies in (\S+) now/.exec(said) ?? []
-    expect(readFileSync(aside, 'utf8')).toBe(deploy)
+    expect(readFileSync(join(repo.root, aside), 'utf8')).toBe(deploy)
   })
 
   test('takes no entry away and puts no other in its place', () => {
