@@ -1,4 +1,4 @@
-import { readBothKept } from '../merge/both-kept.ts'
+import { eachTookOut, readBothKept } from '../merge/both-kept.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit } from '../repo/git/git.ts'
 import { check } from '../tree/check.ts'
@@ -30,7 +30,9 @@ export async function undecidedIn(
       .map(([our, their]) => ({
         code: 'two-values',
         at,
-        detail: `"${our}" and "${their}" are what two people made of one statement: keep one of them.`,
+        detail: detail.startsWith(eachTookOut)
+          ? `Each of two people took out one of "${our}" and "${their}": keep one of them.`
+          : `"${our}" and "${their}" are what two people made of one statement: keep one of them.`,
         weight: 'warning',
       }))
   })

@@ -6,6 +6,9 @@ export type BothKept = readonly [our: string, their: string]
 
 const [open, between, close] = [' (“', '” and “', '” are kept)']
 
+/** How a finding begins that names what each of two people took out one of two versions of. */
+export const eachTookOut = 'Each of two people took out one of two versions of '
+
 /** Says that what both sides made of a statement is kept. */
 export const sayBothKept = (was: string, [our, their]: BothKept): string =>
   `“${was}”${open}${our}${between}${their}${close}`

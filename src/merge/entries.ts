@@ -23,24 +23,25 @@ type MergedEntry = {
   readonly entry: Entry
   readonly conflicts: readonly string[]
   readonly bothChanged: readonly string[]
+  readonly putBack: readonly string[]
 }
 
 /**
  * Merges an entry by meaning: lists as sets, counters by adding both increments, prose by line, a single text by
  * the later update. `conflicts` names the subjects for which both sides state another value (both facts stay), and
- * the texts that both sides changed (the later stays); `bothChanged` are lines of prose of which both versions stay.
+ * the texts that both sides changed (the later stays); `bothChanged` are lines of prose of which both versions stay;
+ * `putBack` names what each side took out one of two versions of.
  */
 export function mergeEntries(given: Three): MergedEntry {
   // Two who did the same did it once, and who did nothing takes what the other did.
   const [base, ours, theirs] = [given.base, given.ours, given.theirs].map(writeEntry)
-  if (ours === theirs || theirs === base) return { entry: given.ours, conflicts: [], bothChanged: [] }
-  if (ours === base) return { entry: given.theirs, conflicts: [], bothChanged: [] }
-  const { three, conflicts } = putBackOpposites(given)
-  const merged = mergeParts(three)
-  return { ...merged, conflicts: [...conflicts, ...merged.conflicts] }
+  if (ours === theirs || theirs === base) return { entry: given.ours, conflicts: [], bothChanged: [], putBack: [] }
+  if (ours === base) return { entry: given.theirs, conflicts: [], bothChanged: [], putBack: [] }
+  const { three, putBack } = putBackOpposites(given)
+  return { ...mergeParts(three), putBack }
 }
 
-function mergeParts(three: Three): MergedEntry {
+function mergeParts(three: Three): Omit<MergedEntry, 'putBack'> {
   const by = mergers(three)
   const facts = mergeSets(carryNotes(by.of((entry) => entry.facts)), factKey, (our, their) => ({
     ...joinFacts(our, their),

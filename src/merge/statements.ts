@@ -1,4 +1,5 @@
 import { withoutCode } from '../text/beside-code.ts'
+import { areOpposed, stanceOf } from '../text/negation.ts'
 import { overlap, terms } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
 import { readRule } from '../tree/rule.ts'
@@ -61,6 +62,18 @@ function onlyKin(
   const [only, ...more] = added.filter(isKin)
   return more.length === 0 && lost.filter(isKin).length === 1 ? only?.text : undefined
 }
+
+/** Whether two statements say the same but for a number, a value or a negation: as a rule only one of them can hold. */
+export const isOtherVersion = (one: string, other: string): boolean =>
+  withoutValues(one) === withoutValues(other) || areOpposed(stanceOf(one), stanceOf(other))
+
+const withoutValues = (text: string): string =>
+  withoutCode(text)
+    .toLowerCase()
+    .replace(/(?<=\b(?:is|are|be|to|as|at|of)\s|[=:]\s?)(?:`[^`]+`|"[^"]+"|“[^”]+”)/g, '#')
+    .replace(/\b(?:true|false|on|off|yes|no|enabled|disabled)\b/g, '#')
+    .replace(/(?<!\p{L})v?\d[\d.,:]*(?:[a-z]{1,2}\b)?/gu, '#')
+    .replace(/[.!\s]+$/, '')
 
 /** The share of its words that a statement and what took its place have in common, at least. */
 const leastLike = 0.5

@@ -4,6 +4,7 @@ import { type Entry, emptyEntry, readEntry, whyNotWritten, writeEntry } from '..
 import type { Change, Files, Finding } from '../tree/knowledge.ts'
 import { blocks, closeFence, headingOfLevel } from '../tree/markdown.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
+import { eachTookOut } from './both-kept.ts'
 import { mergeEntries } from './entries.ts'
 import { mergeGoalTexts } from './goals.ts'
 import { mergeProse } from './prose.ts'
@@ -204,12 +205,15 @@ function mergeEntryTexts({
 function findingsOf({
   conflicts,
   bothChanged,
+  putBack,
 }: Omit<ReturnType<typeof mergeEntries>, 'entry'>): Required<MergedFile>['findings'] {
   const values = `Both sides say something else for ${conflicts.join(', ')}: decide for one.`
   const named = bothChanged.slice(0, mostNamed).map((line) => `“${shorten(line.trim(), 80)}”`)
   const lines = `${named.join(', ')}${bothChanged.length > mostNamed ? ` and ${bothChanged.length - mostNamed} more` : ''}`
+  const removed = `${eachTookOut}${putBack.join(', ')}: decide for one.`
   return [
     ...(conflicts.length === 0 ? [] : [{ code: 'two-values', detail: values }]),
+    ...(putBack.length === 0 ? [] : [{ code: 'two-values', detail: removed }]),
     ...(bothChanged.length === 0
       ? []
       : [{ code: 'both-changed', detail: `Both sides changed ${lines}; what each wrote is in it.` }]),

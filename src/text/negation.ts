@@ -49,7 +49,7 @@ export function opponents(statements: readonly string[]): (other: string) => rea
 const enough = 0.85
 
 /** Tells whether two statements say the opposite of each other: the same words, but for a negation in one of them. */
-function areOpposed({ isNegated, core }: Stance, other: Stance): boolean {
+export function areOpposed({ isNegated, core }: Stance, other: Stance): boolean {
   if (isNegated === other.isNegated) return false
   const shared = [...core].filter((term) => other.core.has(term)).length
   // Of two words, as in "never log tokens", both must be the same.
