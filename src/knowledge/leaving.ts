@@ -11,6 +11,7 @@ import { overviewFolder, toEntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
 import { recordAccesses } from './accesses.ts'
 import { lookAtArriving, secretsLeaving } from './arriving.ts'
+import { lastReadable } from './last-readable.ts'
 import { goalFindings } from './goals/goals.ts'
 import { requireNoSecrets } from './secrets.ts'
 import { commitStep, openTip, type Tip } from './tip.ts'
@@ -71,12 +72,21 @@ export async function requireReadable(
     looked.push((await lookAtArriving(ctx, from, tip)).findings.filter(isLost))
   const isNew = ({ at }: Finding): boolean => looked.every((findings) => findings.some((one) => one.at === at))
   const unreadable = (looked[0] ?? []).filter(isNew)
-  const [first] = unreadable
-  if (first === undefined) return
+  if (unreadable.length === 0) return
   const all = unreadable.map(({ at, detail }) => `${oneLine(at)}: ${oneLine(detail)}`).join('\n')
   throw new Problem('unreadable', `Nothing is shared while a file cannot be read:\n${all}`, {
-    hint: `Mend it in .ctx/tree; \`ctx restore ${oneLine(first.at)}\` brings its last readable version back.`,
+    hint: await wayBack(ctx, tip, unreadable),
   })
+}
+
+/** Files whose history is looked into for a version that can be read, at most. */
+const mostLookedInto = 5
+
+async function wayBack({ place }: Ctx, tip: string, unreadable: readonly Finding[]): Promise<string> {
+  for (const path of unreadable.flatMap(({ at }) => toEntryPath(at) ?? []).slice(0, mostLookedInto))
+    if ((await lastReadable(place, tip, path)) !== undefined)
+      return `Mend it in .ctx/tree; \`ctx restore ${oneLine(path)}\` brings its last readable version back.`
+  return 'Mend it in .ctx/tree, or delete it there: none of it was ever readable.'
 }
 
 const isLost = ({ code, at }: Finding): boolean =>

@@ -45,7 +45,10 @@ type Learning = {
  */
 export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
-  const endReading = wanted.kind === 'all' && !dryRun ? beginReading(ctx.place) : undefined
+  const endReading =
+    wanted.kind === 'all' && !dryRun
+      ? beginReading(ctx.place, codeRefOf(ctx.settings.branchPrefix, tip.ref))
+      : undefined
   const code = await codeFor(ctx, tip)
   const given = {
     dryRun,

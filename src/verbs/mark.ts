@@ -61,7 +61,8 @@ export const markPast = async (ctx: Ctx, path: string, statement: string): Promi
 function statementsNamed({ facts, narrative }: Entry, wanted: string): readonly string[] {
   if (!/^[0-9a-f]{7,64}$/i.test(wanted)) {
     const said = fold(wanted)
-    const begins = (text: string): boolean => said !== '' && fold(text).startsWith(said)
+    const isEnough = said.length >= leastLetters || /\S \S/.test(said)
+    const begins = (text: string): boolean => isEnough && fold(text).startsWith(said)
     const begun = [
       ...facts.filter((fact) => begins(fact.statement) || begins(sayFact(fact))).map(writeFact),
       ...narrative.rules.filter((rule) => begins(readRule(rule).text)),
@@ -75,6 +76,9 @@ function statementsNamed({ facts, narrative }: Entry, wanted: string): readonly 
   ]
   return taught.length === 0 ? [wanted] : taught
 }
+
+/** So long is the beginning of a statement that is no more than one word: what a slip of the hand names must not go. */
+const leastLetters = 8
 
 const nameOf = (retired: Retired): string =>
   retired.kind === 'fact' ? retired.fact.subject || retired.fact.statement : retired.kind === 'line' ? retired.text : ''

@@ -47,7 +47,7 @@ export type RepoStatus = {
   readonly queued: number
   readonly failed: number
   readonly working: boolean
-  /** Whether learning from the history was stopped before its lessons were written down. */
+  /** Whether learning from the history of this branch was stopped before its lessons were written down. */
   readonly stopped: boolean
   /** Whether the knowledge of a push is being shared, and how sharing ended, the newest first. */
   readonly sharing: boolean
@@ -104,7 +104,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     entries: knowledge.entries.size,
     tokens: [...knowledge.entries.values()].reduce((sum, entry) => sum + countTokens(writeEntry(entry)), 0),
     ...distance,
-    ...workIn(ctx),
+    ...workIn(ctx, branches),
     edited: edits.map(({ path }) => path),
     left: { branch: branchOf(ctx, homes.other), edited: homes.there.map(({ path }) => path) },
     elsewhere: readElsewhere(ctx.place).map(({ ref, path }) => ({ branch: branchOf(ctx, ref), path })),
@@ -119,13 +119,13 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
   }
 }
 
-const workIn = ({
-  place,
-}: Ctx): Pick<RepoStatus, 'queued' | 'failed' | 'working' | 'stopped' | 'sharing' | 'shared'> => ({
+type Work = Pick<RepoStatus, 'queued' | 'failed' | 'working' | 'stopped' | 'sharing' | 'shared'>
+
+const workIn = ({ place, settings }: Ctx, { own }: Branches): Work => ({
   queued: queueLength(place),
   failed: damagedJobs(place).length,
   working: isLocked(place, 'worker'),
-  stopped: isReadingStopped(place),
+  stopped: own !== undefined && isReadingStopped(place, codeRefOf(settings.branchPrefix, own)),
   sharing: isLocked(place, 'share'),
   shared: readShared(place),
 })

@@ -148,4 +148,15 @@ test('an entry that a failed save had emptied was shared without a word, and ctx
   expectCode(repo.ctx('push'), 0)
 })
 
+test('an entry that was empty from the start was not shared, and ctx restore was promised to bring it back, which knew none', () => {
+  const { repo } = shared()
+  const path = 'core/mail/new_one.md'
+  repo.write({ [`.ctx/tree/${path}`]: '' })
+  const told = expectCode(repo.ctx('push'), 2)
+  expect(told).toContain('Mend it in .ctx/tree, or delete it there: none of it was ever readable.')
+  expect(told).not.toContain('ctx restore')
+  rmSync(join(repo.root, '.ctx/tree', path))
+  expectCode(repo.ctx('push'), 0)
+})
+
 const isNote = (path: string): boolean => path.endsWith('.md') && !path.endsWith('context.md')

@@ -81,6 +81,12 @@ test('after Ctrl-C in ctx init --history nothing was known, and ctx status did n
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([130, null])
   expect(expectCode(repo.ctx('status'), 0)).toContain('history was not read to its end: `ctx curate --all` reads it.')
+  // Whoever reads another branch has not read this one.
+  repo.git('switch', '-qc', 'other')
+  expect(expectCode(repo.ctx('status'), 0)).not.toContain('to its end')
+  expectCode(repo.ctx('curate', '--all'), 0)
+  repo.git('switch', '-q', 'main')
+  expect(expectCode(repo.ctx('status'), 0)).toContain('to its end')
   expectCode(repo.ctx('curate', '--all'), 0)
   expect(expectCode(repo.ctx('status'), 0)).not.toContain('to its end')
 })

@@ -100,6 +100,16 @@ test('a stranger whose knowledge was merged retires no rule of this repository',
   expect(repo.git('show', `ctx/main:${path}`)).toContain(rule)
 })
 
+test('one letter was enough for ctx mark --past to delete what somebody only said', () => {
+  const repo = newCtxRepo()
+  repo.ctx('curate', '--text', 'Never round before the sum.', '--topic', 'till/sums')
+  const path = 'till/sums/never_round_before_the_sum.md'
+  const before = repo.git('show', `ctx/main:${path}`)
+  for (const slip of ['n', 'Never', 'never ']) expect(repo.ctx('mark', path, '--past', slip).code).toBe(2)
+  expect(repo.git('show', `ctx/main:${path}`)).toBe(before)
+  expect(repo.ctx('mark', path, '--past', 'never r').code).toBe(0)
+})
+
 test('the beginning of a statement was refused, though the help of ctx mark --past says that it names one', () => {
   const repo = newCtxRepo()
   repo.ctx('curate', '--text', 'Never round before the sum.', '--topic', 'till/sums')

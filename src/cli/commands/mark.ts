@@ -9,7 +9,7 @@ export const markCommand: Command = {
   name: 'mark',
   words: '<path>',
   about: 'Say whether an entry, or one statement of it, still holds.',
-  more: 'An approved entry counts as more certain in what agents are given (`ctx brain`). A deprecated or superseded one stays in the tree,\nbut agents are no longer given it. Approving brings it back.\n--past is about one statement, named by its words or their beginning, or about all that a commit taught there, by its hash: the lesson\nof a commit stays, told as over; a rule, or what somebody only said, goes.',
+  more: 'An approved entry counts as more certain in what agents are given (`ctx brain`). A deprecated or superseded one stays in the tree,\nbut agents are no longer given it. Approving brings it back.\n--past is about one statement, named by its words or their beginning (two words, or 8 letters), or about all that a commit taught\nthere, by its hash: the lesson of a commit stays, told as over; a rule, or what somebody only said, goes.',
   options: [
     { name: 'approved', value: '', about: 'it holds' },
     { name: 'deprecated', value: '', about: 'it no longer holds' },

@@ -6,12 +6,21 @@ import { readStateFile, stateDir, writeStateFile } from './state.ts'
 
 const readingFile = 'reading'
 
-/** Notes that a history is being read, whose lessons are written down at the end; gives what to call then. */
-export function beginReading(place: RepoPaths): () => void {
-  writeStateFile(place, readingFile, '')
-  return () => removeFile(join(stateDir(place), readingFile), { below: place.commonDir })
+const branchesBegun = (place: RepoPaths): readonly string[] =>
+  (readStateFile(place, readingFile) ?? '').split('\n').filter((line) => line !== '')
+
+function writeBegun(place: RepoPaths, refs: readonly string[]): void {
+  if (refs.length === 0) removeFile(join(stateDir(place), readingFile), { below: place.commonDir })
+  else writeStateFile(place, readingFile, refs.map((ref) => `${ref}\n`).join(''))
 }
 
-/** Tells whether a history was begun to be read, and nobody reads it any more. */
-export const isReadingStopped = (place: RepoPaths): boolean =>
-  readStateFile(place, readingFile) !== undefined && !isLocked(place, 'tree')
+/** Notes that the history of a code branch is being read, whose lessons are written down at the end; gives what to call then. */
+export function beginReading(place: RepoPaths, ref: string): () => void {
+  const others = (): readonly string[] => branchesBegun(place).filter((one) => one !== ref)
+  writeBegun(place, [...others(), ref])
+  return () => writeBegun(place, others())
+}
+
+/** Tells whether the history of a code branch was begun to be read, and nobody reads it any more. */
+export const isReadingStopped = (place: RepoPaths, ref: string): boolean =>
+  branchesBegun(place).includes(ref) && !isLocked(place, 'tree')
