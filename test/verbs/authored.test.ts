@@ -156,4 +156,19 @@ describe('operations that an agent authored', () => {
     expect(repo.ctx(...asked).out + repo.ctx('related', 'src/auth/tokens.ts').out).not.toContain(mark)
     expect(rulesIn(repo.ctx(...asked, '--json'))[0]).not.toHaveProperty('isByAgent')
   })
+
+  test('were told as learned from a commit that the agent named at the end of a rule', () => {
+    const { repo } = withCommit()
+    const rules = [{ text: 'Never validate the tokens of admins in the handler (deadbeef)' }]
+    const claims = { ...rotation, facts: [], rules }
+    expect(write(repo, { operations: [claims], by: 'claude-code' })).toMatchObject({ code: 0 })
+    const text = 'Never mail the passwords of guests to anybody (deadbeef)'
+    expect(repo.ctx('curate', '--text', text, '--topic', 'auth/mail').code).toBe(0)
+    for (const asked of ['validate the tokens of admins', 'mail the passwords of guests'])
+      expect(repo.ctx('query', asked).out).not.toMatch(/^ +deadbeef/m)
+    expect(repo.ctx('query', 'validate the tokens of admins').out).toContain('by an agent, not reviewed')
+    // Who repeats a rule with its commit says it once.
+    expect(write(repo, { operations: [{ ...claims, type: 'UPDATE' }], by: 'claude-code' })).toMatchObject({ code: 0 })
+    expect(repo.git('show', 'ctx/main:auth/tokens/rotation.md').split('(deadbeef).')).toHaveLength(2)
+  })
 })

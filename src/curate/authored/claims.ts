@@ -3,6 +3,7 @@ import { redact } from '../../text/redact.ts'
 import { terms } from '../../text/terms.ts'
 import type { Fact } from '../../tree/facts.ts'
 import { noNote } from '../../tree/note.ts'
+import { saidRule } from '../../tree/rule.ts'
 import type { ClaimedFact, ClaimedLesson, ClaimedRule } from './shape.ts'
 
 /**
@@ -37,7 +38,7 @@ export const claimOfLesson = ({ headline, why, quote }: ClaimedLesson): Claim =>
 /** Writes a rule, with the commit behind it where its quote names one. */
 export function claimedRule(rule: ClaimedRule, proof: readonly Proof[]): string {
   const source = sourceOf(claimOfRule(rule), proof)
-  const said = cleanClaim(rule.text)
+  const said = saidRule(cleanClaim(rule.text))
   return source === '' ? said : `${said} (${source})`
 }
 

@@ -7,6 +7,7 @@ import { toTime } from '../../tree/meta.ts'
 import { freePath } from '../../tree/name.ts'
 import type { Operation } from '../../tree/operations.ts'
 import { folderOf } from '../../tree/path.ts'
+import { saidRule } from '../../tree/rule.ts'
 import { analyseCommit } from '../commit-analysis.ts'
 import { planOperations, type ProjectNow } from '../plan-operations.ts'
 import { documentParts, withParts } from './document-parts.ts'
@@ -136,7 +137,7 @@ function without(operation: Write, { commit, subject, path }: SourceDocument): O
     entry: {
       ...entry,
       raw: { ...raw, sources: [] },
-      narrative: { ...entry.narrative, rules: entry.narrative.rules.map((rule) => rule.replace(tail, '')) },
+      narrative: { ...entry.narrative, rules: entry.narrative.rules.map((rule) => saidRule(rule.replace(tail, ''))) },
       facts: entry.facts.map((fact) => ({ ...fact, sources: [] })),
     },
   }

@@ -8,6 +8,7 @@ import type { Operation } from '../../tree/operations.ts'
 import { numberSaid } from '../../tree/number-said.ts'
 import { type FolderPath } from '../../tree/path.ts'
 import { titleOfSaid } from '../../tree/reason.ts'
+import { saidRule } from '../../tree/rule.ts'
 import { coveringEntry } from '../filing/subject.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 
@@ -30,7 +31,7 @@ export function operationFromText(
   const known =
     covering !== undefined && givesOther(title, knowledge.entries.get(covering)?.title) ? undefined : covering
   const by = redact(oneLine(author))
-  const rules = said.filter((sentence) => rule.test(sentence))
+  const rules = said.filter((sentence) => rule.test(sentence)).map(saidRule)
   const facts = said.filter((sentence) => !rule.test(sentence))
   const entry = {
     ...emptyEntry,
