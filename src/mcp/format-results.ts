@@ -1,7 +1,7 @@
 import { cutAtNotice } from '../repo/git/partial.ts'
 import { type Review, toText } from '../review/report.ts'
 import { type AnswerLine, mostNear, nameLesson, formatLessons } from '../search/format-answer.ts'
-import { alsoKnown, tookThePlace } from '../search/fit-known.ts'
+import { alsoKnown, tellRule, tookThePlace } from '../search/fit-known.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
@@ -129,16 +129,21 @@ export const formatWhyText = (found: WhyText): string =>
     ...(found.cutAt === '' ? [] : [cutAtNotice(found.cutAt)]),
   ].join('\n\n')
 
+/** Of each, `ctx_related` gives so many at most. */
+export const mostConnected = 100
+
 /** Formats what holds about a file, and which entries are connected to it or to an entry; with `more`, all that was found. */
 export function formatConnections(found: Connections, how: { readonly more: boolean }): string {
   const { rules, lessons, entries, left } = shownConnections(found, how)
-  const { tests, file } = found
+  const { tests, file, counts } = found
+  const most = Math.max(...Object.values(counts))
+  const rest = most > mostConnected ? `a "limit" of ${mostConnected} tells more` : `a "limit" of ${most} tells them`
   const parts = [
-    ...rules.map((rule) => `rule\n  ${quoteLine(rule, mostOfLine)}`),
+    ...rules.map((rule) => `rule\n  ${tellRule({ ...rule, text: quoteLine(rule.text, mostOfLine) })}`),
     ...lessons.map((lines) => quoteLesson(lines).join('\n')),
     tests.length === 0 ? '' : `Tests that change with it: ${quoteLine(tests.join(', '), mostOfLine)}`,
     (file === '' ? entries.map(linked) : nameEntries(entries)).join('\n'),
-    left === '' ? '' : `${left}: a "limit" of 20 tells them.`,
+    left === '' ? '' : `${left}: ${rest}.`,
   ]
   return parts.filter((part) => part !== '').join('\n\n') || 'Nothing is connected to it.'
 }

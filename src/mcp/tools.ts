@@ -26,6 +26,7 @@ import {
   formatStatus,
   formatWhy,
   formatWhyText,
+  mostConnected,
 } from './format-results.ts'
 import { type Row, tool, ToolRefusal } from './tool.ts'
 
@@ -112,7 +113,7 @@ export const tools: readonly Row[] = [
       'List what is connected to an entry; of a file: rules and lessons that hold, tests that change with it, entries.',
     input: z.strictObject({
       path: z.string().max(400).describe('of an entry or a file'),
-      limit: z.int().min(1).max(100).optional().describe('so many of each'),
+      limit: z.int().min(1).max(mostConnected).optional().describe('so many of each'),
     }),
     run: async ({ ctx }, { path, limit: most }) =>
       formatConnections(await connectedTo(ctx, path, { limit: most ?? 20 }), { more: most !== undefined }),

@@ -1,5 +1,6 @@
 import { shorten } from '../text/clean.ts'
 import { plural } from '../text/words.ts'
+import { markedByAgent } from '../tree/unreviewed.ts'
 import { bearingOn, reasonLengths } from './bearing.ts'
 import { type AnswerLine, formatLessons } from './format-answer.ts'
 import type { LessonHit } from './lesson-hit.ts'
@@ -7,18 +8,29 @@ import type { LessonHit } from './lesson-hit.ts'
 /** An entry that is about a file, or connected to another one. */
 export type NamedEntry = { readonly path: string; readonly title: string }
 
+/** A rule about a file, and whether it is an agent's word that nobody approved. */
+export type HeldRule = { readonly text: string; readonly isByAgent: boolean }
+
+/** Says a rule with the mark of an agent's word, behind its text as far as that is shown. */
+export const tellRule = ({ text, isByAgent }: HeldRule): string => markedByAgent(text, isByAgent)
+
 /** What is known of a file, of a line of it or of a commit, best first; '' and [] stand for what it does not have. */
 export type KnownOfFile<Entry extends NamedEntry> = {
   /** The file that was asked about, which no lesson names again. */
   readonly file: string
   /** Whether all of the file was asked about: what is known of one line or commit is told at length. */
   readonly isWholeFile: boolean
-  readonly rules: readonly string[]
+  readonly rules: readonly HeldRule[]
   readonly lessons: readonly LessonHit[]
   /** What is said beside them whole: the tests of a file, what a commit took the place of. */
   readonly beside: readonly string[]
   readonly entries: readonly Entry[]
+  /** How many there are of each, where more were found than are given here. */
+  readonly counts?: Counts
 }
+
+/** How many rules, lessons and entries there are. */
+export type Counts = Readonly<Record<'rules' | 'lessons' | 'entries', number>>
 
 /** What an answer shows of it. */
 export type ShownKnown<Entry extends NamedEntry> = Pick<KnownOfFile<Entry>, 'rules' | 'entries'> & {
@@ -48,21 +60,29 @@ export function fitKnown<Entry extends NamedEntry>(
   const isAlone = known.rules.length + known.lessons.length === 0
   const entries = more ? known.entries : known.entries.slice(0, isAlone ? most.alone : most.entries)
   const named = entries.flatMap(({ path, title }) => [path, title])
-  const before = [...rules, ...beside, alsoKnown, ...named].join('\n')
+  const before = [...rules.map(tellRule), ...beside, alsoKnown, ...named].join('\n')
   const lessons = formatLessons(more ? known.lessons : shorterFirst(known), { more, before, asked: file })
+  const counts = known.counts ?? countsOf(known)
   const left = [
-    plural(known.rules.length - rules.length, 'more rule'),
-    plural(known.lessons.length - lessons.length, 'more lesson'),
-    plural(known.entries.length - entries.length, 'more entry', 'more entries'),
+    plural(counts.rules - rules.length, 'more rule'),
+    plural(counts.lessons - lessons.length, 'more lesson'),
+    plural(counts.entries - entries.length, 'more entry', 'more entries'),
   ]
   return { rules, lessons, entries, left: left.filter((part) => !part.startsWith('0 ')).join(', ') }
 }
 
+const countsOf = ({ rules, lessons, entries }: KnownOfFile<NamedEntry>): Counts => ({
+  rules: rules.length,
+  lessons: lessons.length,
+  entries: entries.length,
+})
+
 /** The rules that fit, the first in any case, each without the sentences that are too many. */
-function fitRules(all: readonly string[]): readonly string[] {
-  const rules = all.map((rule) => inBrief(rule, most.rule) || shorten(rule, most.rule))
+function fitRules(all: readonly HeldRule[]): readonly HeldRule[] {
+  const inShort = (text: string): string => inBrief(text, most.rule) || shorten(text, most.rule)
+  const rules = all.map((rule) => ({ ...rule, text: inShort(rule.text) }))
   let left = most.rules
-  const end = rules.findIndex((rule, at) => (left -= rule.length) < 0 && at > 0)
+  const end = rules.findIndex((rule, at) => (left -= tellRule(rule).length) < 0 && at > 0)
   return end === -1 ? rules : rules.slice(0, end)
 }
 

@@ -9,3 +9,7 @@ export const isUnreviewed = ({ tags, approvedAt }: Pick<Entry, 'tags' | 'approve
 
 /** How answers say that. */
 export const unreviewed = 'by an agent, not reviewed'
+
+/** A text with that behind it, where it is so. */
+export const markedByAgent = (text: string, isByAgent: boolean): string =>
+  isByAgent ? `${text} (${unreviewed})` : text

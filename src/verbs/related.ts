@@ -10,14 +10,13 @@ import { nameInRepo } from '../repo/git/repo-paths.ts'
 import { openCommitIndex } from '../repo/index/commit-index.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Candidate, type Card, type Index, link } from '../search/entry-index.ts'
-import { fitKnown, type ShownKnown } from '../search/fit-known.ts'
+import { type Counts, fitKnown, type HeldRule, type ShownKnown } from '../search/fit-known.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import type { RelatedHit } from '../search/tiers.ts'
 import { shorten } from '../text/clean.ts'
 import { neighboursOf } from '../search/answer.ts'
 import { sourcesOf, targetsOf } from '../search/relations.ts'
 import { bareOf, toEntryPath } from '../tree/path.ts'
-import { unreviewed } from '../tree/unreviewed.ts'
 
 /**
  * How another entry is connected: it is named, names this one, is about the same files, or was taught by the same
@@ -71,9 +70,11 @@ export type Connections = {
   /** The file, as the repository names it; '' where nothing is known of it as a file. */
   readonly file: string
   readonly related: readonly Related[]
-  readonly rules: readonly string[]
+  readonly rules: readonly HeldRule[]
   readonly lessons: readonly LessonHit[]
   readonly tests: readonly string[]
+  /** How many there are of each, those beyond the limit too. */
+  readonly counts: Counts
 }
 
 /**
@@ -89,11 +90,11 @@ export async function connectedTo(
   return await askCurrentIndex(ctx, async (open) => {
     const { held, tests } = await aboutFile(ctx, open, { path: file })
     const rules = held.flatMap(({ kind, why, isByAgent = false }) =>
-      kind === 'rule' ? [isByAgent ? `${why} (${unreviewed})` : why] : [],
+      kind === 'rule' ? [{ text: why, isByAgent }] : [],
     )
-    const commits = held
-      .flatMap(({ kind, commit }) => (kind === 'lesson' && commit !== '' ? [commit] : []))
-      .slice(0, limit)
+    const taught = held.flatMap(({ kind, commit }) => (kind === 'lesson' && commit !== '' ? [commit] : []))
+    const all = [...new Set(taught)]
+    const commits = all.slice(0, limit)
     const { store } = open
     // The log was brought in step for what holds about the file.
     const lessons =
@@ -104,15 +105,17 @@ export async function connectedTo(
     if (found === undefined && rules.length + lessons.length === 0) throw await nothingRelated(ctx, path, from)
     const isFile = rules.length + lessons.length + tests.length > 0
     const few = { related: (found ?? []).slice(0, limit), rules: rules.slice(0, limit) }
-    return { file: isFile ? file : '', ...few, lessons, tests }
+    const later = all.length - commits.length
+    const counts = { rules: rules.length, lessons: lessons.length + later, entries: found?.length ?? 0 }
+    return { file: isFile ? file : '', ...few, lessons, tests, counts }
   })
 }
 
 /** Keeps of what is connected as much as fits an answer. */
 export const shownConnections = (
-  { file, related: entries, rules, lessons, tests }: Connections,
+  { file, related: entries, rules, lessons, tests, counts }: Connections,
   how: { readonly more: boolean },
-): ShownKnown<Related> => fitKnown({ file, isWholeFile: true, rules, lessons, beside: tests, entries }, how)
+): ShownKnown<Related> => fitKnown({ file, isWholeFile: true, rules, lessons, beside: tests, entries, counts }, how)
 
 /** An entry one relation away from another, with its text where that was asked for. */
 export type Neighbour = RelatedHit & { readonly text: string }

@@ -22,18 +22,38 @@ test('ctx_related cost an agent 3,137 characters for one file of click: each pat
   const found = {
     file,
     related: entries,
-    rules: ['Never sort by price.'],
+    rules: [{ text: 'Never sort by price.', isByAgent: false }],
     lessons: hits,
     tests: ['test/goods.test.ts'],
+    counts: { rules: 1, lessons: 20, entries: 12 },
   }
+  const none = { file: '', rules: [], lessons: [], tests: [], counts: { rules: 0, lessons: 0, entries: 12 } }
   const said = formatConnections(found, { more: false })
   expect(said.length).toBeLessThan(1_600)
   expect(said).toMatch(/^rule\n {2}Never sort by price\.\n\nlesson\n {2}Sort goods 0\n/)
   expect(said).toContain('Also known about this file:\nentry shop/goods/entry_0.md\nentry shop/goods/entry_1.md\n')
   expect(said).toMatch(/\n\n15 more lessons, 9 more entries: a "limit" of 20 tells them\.$/)
   expect(formatConnections(found, { more: true })).toContain('Sort goods 19')
-  expect(formatConnections({ ...found, file: '', rules: [], lessons: [], tests: [] }, { more: false })).toContain(
-    'shop/goods/entry_9.md  (same file)  goods: Entry 9\n\n2 more entries: a "limit" of 20 tells them.',
+  expect(formatConnections({ ...found, ...none }, { more: false })).toContain(
+    'shop/goods/entry_9.md  (same file)  goods: Entry 9\n\n2 more entries: a "limit" of 12 tells them.',
+  )
+})
+
+test('ctx_related told a long rule of an agent without the mark, and counted only what it had fetched', () => {
+  const rules = [{ text: 'Never sort by price, because it changes by the hour '.repeat(25).trim(), isByAgent: true }]
+  const found = {
+    file,
+    related: entries,
+    rules,
+    lessons: [],
+    tests: [],
+    counts: { rules: 30, lessons: 0, entries: 12 },
+  }
+  for (const more of [false, true])
+    expect(formatConnections(found, { more })).toMatch(/^rule\n {2}Never .*… \(by an agent, not reviewed\)\n/)
+  expect(formatConnections(found, { more: true })).toMatch(/\n29 more rules: a "limit" of 30 tells them\.$/)
+  expect(formatConnections({ ...found, counts: { ...found.counts, rules: 130 } }, { more: true })).toMatch(
+    /\n129 more rules: a "limit" of 100 tells more\.$/,
   )
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitKnown } from '../../src/search/fit-known.ts'
+import { fitKnown, tellRule } from '../../src/search/fit-known.ts'
 import { lessonHit } from '../support/lesson-hits.ts'
 
 describe('what is known of a busy file', () => {
@@ -13,15 +13,17 @@ describe('what is known of a busy file', () => {
     }),
   )
   const entries = Array.from({ length: 12 }, (_, at) => ({ path: `shop/goods/entry_${at}.md`, title: `entry ${at}` }))
-  const rules = Array.from(
-    { length: 9 },
-    (_, at) => `Never sort by price ${at}. ${'It changes by the hour. '.repeat(9)}`,
-  )
+  const rules = Array.from({ length: 9 }, (_, at) => ({
+    text: `Never sort by price ${at}. ${'It changes by the hour. '.repeat(9)}`,
+    isByAgent: false,
+  }))
   const busy = { file, isWholeFile: true, rules, lessons, beside: ['test/goods.test.ts'], entries }
   const sizeOf = (shown: ReturnType<typeof fitKnown>): number =>
-    [...shown.rules, ...shown.lessons.flat().map(({ text }) => text), ...shown.entries.map(({ path }) => path)].join(
-      '\n',
-    ).length
+    [
+      ...shown.rules.map(tellRule),
+      ...shown.lessons.flat().map(({ text }) => text),
+      ...shown.entries.map(({ path }) => path),
+    ].join('\n').length
 
   test('was told in twice the characters that an agent has to spend on it', () => {
     const shown = fitKnown(busy, { more: false })
@@ -46,8 +48,8 @@ describe('what is known of a busy file', () => {
   })
 
   test('has its first rule in any case, and a line that was asked about the whole reason', () => {
-    const [first = ''] = rules
-    expect(fitKnown({ ...busy, rules: [first.repeat(9)] }, { more: false }).rules).toHaveLength(1)
+    const first = { text: rules[0]?.text.repeat(9) ?? '', isByAgent: false }
+    expect(fitKnown({ ...busy, rules: [first] }, { more: false }).rules).toHaveLength(1)
     const ofLine = fitKnown({ ...busy, rules: [], isWholeFile: false }, { more: false })
     expect(ofLine.lessons[0]?.[1]?.text.length).toBeGreaterThan(600)
     expect(fitKnown({ ...busy, rules: [], lessons: [] }, { more: false }).entries).toHaveLength(10)

@@ -67,6 +67,19 @@ describe('ctx related', () => {
     expect(entries.length).toBeGreaterThan(0)
   })
 
+  test('of a file with more rules than it asks for counted those alone, and promised that as many would tell them', async () => {
+    const own = await initedRepo()
+    const rule = (at: number): string =>
+      `---\ntitle: T${at}\n---\n\n## Raw Concept\n**Files:**\n- src/pool.ts\n\n## Narrative\n### Rules\n- Never turn machine ${at}.\n`
+    const entries = Array.from({ length: 30 }, (_, at) => [`.ctx/tree/a/b/e${at}.md`, rule(at)])
+    own.write({ 'src/pool.ts': 'export const size = 10\n', ...Object.fromEntries(entries) })
+    expect(expectCode(own.ctx('related', 'src/pool.ts'), 0)).toMatch(/27 more entries; -n 30 tells them\.\n$/)
+    const few = expectCode(own.ctx('related', 'src/pool.ts', '-n', '5'), 0)
+    expect(few).toMatch(/\n25 more rules, 25 more entries; -n 30 tells them\.\n$/)
+    expect(expectCode(own.ctx('related', 'src/pool.ts', '-n', '30'), 0)).not.toContain('tells them')
+    expect(JSON.parse(own.ctx('related', 'src/pool.ts', '--json').out).rules[0]).toMatch(/^Never turn machine/)
+  })
+
   test('of a file that was moved tells what was learned of it before', async () => {
     const own = await initedRepo()
     const code = Array.from({ length: 12 }, (_, at) => `export const size${at} = ${at}\n`).join('')

@@ -1,4 +1,4 @@
-import { alsoKnown } from '../../search/fit-known.ts'
+import { alsoKnown, tellRule } from '../../search/fit-known.ts'
 import type { Connections } from '../../verbs/related.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere, wordOf } from '../context.ts'
@@ -21,7 +21,7 @@ export const relatedCommand: Command = {
     })
     const { related, rules, lessons, tests } = found
     const isNothing = [related, rules, lessons, tests].every((list) => list.length === 0)
-    if (given.has('json')) printJson(found)
+    if (given.has('json')) printJson({ file: found.file, related, rules: rules.map(tellRule), lessons, tests })
     else if (isNothing) say('Nothing is connected to it.')
     else await printConnected(found, given.has('limit'))
     return isNothing ? 1 : 0
@@ -31,14 +31,14 @@ export const relatedCommand: Command = {
 async function printConnected(found: Connections, more: boolean): Promise<void> {
   const { shownConnections } = await import('../../verbs/related.ts')
   const { rules, lessons, entries, left } = shownConnections(found, { more })
-  const { file, tests } = found
-  const most = Math.max(found.rules.length, found.lessons.length, found.related.length)
+  const { file, tests, counts } = found
+  const most = Math.max(...Object.values(counts))
   const named = entries.map(
     ({ path, title, links }) =>
       `${style('cyan', path)}  ${title}${file === '' ? `  ${style('dim', links.join(', '))}` : ''}`,
   )
   const parts = [
-    rules.map((rule) => `- ${rule}`).join('\n'),
+    rules.map((rule) => `- ${tellRule(rule)}`).join('\n'),
     ...lessons.map(styleLines),
     tests.length === 0 ? '' : `Tests that change with it: ${tests.join(', ')}`,
     [...(file !== '' && named.length > 0 ? [style('dim', alsoKnown)] : []), ...named].join('\n'),
