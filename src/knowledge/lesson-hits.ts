@@ -93,6 +93,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const isBare = one.kind === 'lesson' && isRead && why === ''
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
   // What somebody else wrote into an entry is not its author's: the entry does not say whose it is.
+  const byAgent = commit === '' && (card?.isByAgent ?? false)
   const told = card !== undefined && card.told !== '' && titleOfSaid(one.why) === card.told ? card : undefined
   return {
     lane: one.lane,
@@ -109,7 +110,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     standing: retiredBy(one) ?? card?.standing ?? '',
     archived: card?.archived ?? '',
     isApproved: card?.isApproved ?? false,
-    ...(commit === '' && card?.isUnreviewed === true ? { isByAgent: true } : {}),
+    ...(byAgent === false ? {} : { isByAgent: byAgent }),
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: writtenStatus(status),

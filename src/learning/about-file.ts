@@ -43,7 +43,7 @@ export async function aboutFile(
   const rows = rowsFor(commitIndex, curated)
   const told = curated.map((statement) => ({
     ...fromTree(statement, rows),
-    isByAgent: statement.commits.length === 0 && cards.get(statement.path)?.isUnreviewed === true,
+    isByAgent: statement.commits.length === 0 && (cards.get(statement.path)?.isByAgent ?? false),
   }))
   const known = new Set(told.map(({ commit }) => commitKey(commit)))
   const shas = touching.map(({ sha }) => sha)

@@ -9,7 +9,7 @@ import { depthOf, type EntryPath, folderOf, fullPath, upwards } from '../tree/pa
 import { titleInReason } from '../tree/reason.ts'
 import { readRule } from '../tree/rule.ts'
 import { standingOf } from '../tree/standing.ts'
-import { isUnreviewed, unreviewed } from '../tree/unreviewed.ts'
+import { byAgentIn, sayByAgent } from '../tree/unreviewed.ts'
 import { asksMark, type Card, type SearchDocument, link } from './entry-index.ts'
 import { statementsIn, stubStatement } from './entry-statements.ts'
 
@@ -81,7 +81,7 @@ export function stubDocument(path: string, stub: Stub): SearchDocument {
       archived: fullPath(original),
       standing,
       isApproved: false,
-      isUnreviewed: false,
+      isByAgent: false,
     },
     statements: [stubStatement(title, body)],
     whole: undefined,
@@ -142,7 +142,7 @@ function toCard(entry: Entry): Card {
     archived: '',
     standing: standingOf(entry),
     isApproved: entry.approvedAt !== '',
-    isUnreviewed: isUnreviewed(entry),
+    isByAgent: byAgentIn(entry),
   }
 }
 
@@ -165,7 +165,7 @@ const withOrigin = (rule: string, unsourced: string): string =>
 
 /** The lines of an entry that can answer, each with how telling its kind is: a rule more than a change. */
 function linesOf(entry: Entry): Card['lines'] {
-  const unsourced = isUnreviewed(entry) ? unreviewed : ''
+  const unsourced = sayByAgent(byAgentIn(entry))
   const facts = entry.facts.map(({ subject: about, value, statement, sources, note }) => {
     // The title stands above these lines already.
     const subject = value === '' && statement !== '' && about.toLowerCase() === entry.title.toLowerCase() ? '' : about

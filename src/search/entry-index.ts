@@ -1,6 +1,7 @@
 import type { Entry } from '../tree/entry.ts'
 import type { Maturity } from '../tree/maturity.ts'
 import type { Statement } from './entry-statements.ts'
+import type { ByAgent } from '../tree/unreviewed.ts'
 
 /**
  * Where a term may stand in an entry; `dates` holds its times as text, `links` what it points to as `link` spells it.
@@ -35,7 +36,7 @@ export type Card = {
   /** Whether a person said that it is so. */
   readonly isApproved: boolean
   /** Whether what it says without naming a commit is an agent's word that nobody approved. */
-  readonly isUnreviewed: boolean
+  readonly isByAgent: ByAgent
 }
 
 /** What is indexed of an entry. */

@@ -1,6 +1,6 @@
 import { shorten } from '../text/clean.ts'
 import { plural } from '../text/words.ts'
-import { markedByAgent } from '../tree/unreviewed.ts'
+import { type ByAgent, markedByAgent } from '../tree/unreviewed.ts'
 import { bearingOn, reasonLengths } from './bearing.ts'
 import { type AnswerLine, formatLessons } from './format-answer.ts'
 import type { LessonHit } from './lesson-hit.ts'
@@ -9,7 +9,7 @@ import type { LessonHit } from './lesson-hit.ts'
 export type NamedEntry = { readonly path: string; readonly title: string }
 
 /** A rule about a file, and whether it is an agent's word that nobody approved. */
-export type HeldRule = { readonly text: string; readonly isByAgent: boolean }
+export type HeldRule = { readonly text: string; readonly isByAgent: ByAgent }
 
 /** Says a rule with the mark of an agent's word, behind its text as far as that is shown. */
 export const tellRule = ({ text, isByAgent }: HeldRule): string => markedByAgent(text, isByAgent)

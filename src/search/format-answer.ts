@@ -1,7 +1,7 @@
 import { oneLine, shorten } from '../text/clean.ts'
 import { short } from '../text/words.ts'
 import { statusInWords } from '../tree/note.ts'
-import { unreviewed } from '../tree/unreviewed.ts'
+import { sayByAgent } from '../tree/unreviewed.ts'
 import type { Later, LessonHit } from './lesson-hit.ts'
 import type { LessonText } from './lesson-text.ts'
 
@@ -124,7 +124,7 @@ function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonl
     note.since === '' ? '' : `since ${note.since}`,
     pinned,
     hit.isApproved === true ? 'approved' : '',
-    hit.isByAgent === true ? unreviewed : '',
+    sayByAgent(hit.isByAgent ?? false),
     standing,
     hit.isBare && hit.inDiff === '' && headline.length <= longestTitle ? 'no reason given' : '',
     hit.lane === 'log' ? 'from the log, not curated' : more || isUnsourced ? entry : '',

@@ -1,4 +1,5 @@
 import { type LessonKind, type LessonNote, noNote } from '../tree/note.ts'
+import type { ByAgent } from '../tree/unreviewed.ts'
 
 /** A rule or lesson that is about a file, with the files that its commit touched; [] where that is not known. */
 export type AboutFile = {
@@ -12,7 +13,7 @@ export type AboutFile = {
   readonly note: LessonNote | undefined
   readonly touched: readonly string[]
   /** Whether it is an agent's word that nobody approved. */
-  readonly isByAgent?: boolean
+  readonly isByAgent?: ByAgent
 }
 
 /** How much a lesson of each kind matters to somebody who is about to change a file. */

@@ -1,4 +1,5 @@
 import type { PrintedNote, WrittenStatus } from '../tree/note.ts'
+import type { ByAgent } from '../tree/unreviewed.ts'
 import type { LessonText } from './lesson-text.ts'
 import type { LessonParts } from './rank-lessons.ts'
 
@@ -9,8 +10,8 @@ export type LessonHit = LessonText & {
   readonly archived: string
   /** Whether a person said of its entry that it is so. */
   readonly isApproved?: boolean
-  /** True where it is an agent's word that nobody approved; missing where the tree does not know. */
-  readonly isByAgent?: boolean
+  /** Where it is an agent's word that nobody approved, or may be; missing elsewhere. */
+  readonly isByAgent?: ByAgent
   /** The share of the question that its own words hold, by their rarity. */
   readonly covers: number
   readonly score: number

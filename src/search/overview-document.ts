@@ -60,7 +60,7 @@ const blankCard = {
   archived: '',
   standing: '',
   isApproved: false,
-  isUnreviewed: false,
+  isByAgent: false,
 } as const
 
 const toStatement = (headline: string, body: string, context: string): Statement => ({

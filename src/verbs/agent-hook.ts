@@ -27,7 +27,7 @@ import type { LessonText } from '../search/lesson-text.ts'
 import { randomWord } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
-import { unreviewed } from '../tree/unreviewed.ts'
+import { type ByAgent, sayByAgent } from '../tree/unreviewed.ts'
 import { manifestFile } from '../tree/path.ts'
 import { findLessons } from './answer-question.ts'
 
@@ -125,10 +125,10 @@ const isWorthTelling = ({ kind, note, ...text }: Worth): boolean =>
 const keyOf = ({ commit, headline, why }: { commit: string; headline: string; why: string }): string =>
   commit === '' ? `${headline}|${why}`.slice(0, 80) : short(commit)
 
-type Origin = { readonly date: string; readonly commit: string; readonly isByAgent?: boolean }
+type Origin = { readonly date: string; readonly commit: string; readonly isByAgent?: ByAgent }
 
 const originOf = ({ date, commit, isByAgent = false }: Origin, file: string): string =>
-  [isByAgent ? `${unreviewed},` : '', date, commit === '' ? '' : short(commit), file]
+  [isByAgent === false ? '' : `${sayByAgent(isByAgent)},`, date, commit === '' ? '' : short(commit), file]
     .filter((part) => part !== '')
     .join(' ')
     .replace(/,$/, '')

@@ -171,4 +171,27 @@ describe('operations that an agent authored', () => {
     expect(write(repo, { operations: [{ ...claims, type: 'UPDATE' }], by: 'claude-code' })).toMatchObject({ code: 0 })
     expect(repo.git('show', 'ctx/main:auth/tokens/rotation.md').split('(deadbeef).')).toHaveLength(2)
   })
+
+  test('made a person’s own words an agent’s where both wrote into one entry', () => {
+    const { repo } = withCommit()
+    const topic = ['--topic', 'auth/cookies']
+    expect(repo.ctx('curate', '--text', 'Session cookies are signed.', ...topic).code).toBe(0)
+    const path = 'auth/cookies/session_cookies_are_signed.md'
+    const facts = [{ statement: 'Session cookies live for an hour.' }]
+    const added = { type: 'UPDATE', path, facts, reason: 'It was asked for' }
+    expect(write(repo, { operations: [added, rotation], by: 'claude-code' })).toMatchObject({ code: 0 })
+    expect(repo.ctx('curate', '--text', 'Session cookies are never sent to guests.', ...topic).code).toBe(0)
+    for (const asked of [
+      'are session cookies signed',
+      'session cookies live for an hour',
+      'session cookies sent to guests',
+    ]) {
+      const told = repo.ctx('query', asked).out
+      expect(told).toContain('in an entry that an agent wrote into, not reviewed')
+      expect(told).not.toContain('by an agent')
+    }
+    const { hits } = JSON.parse(repo.ctx('query', 'are session cookies signed', '--json').out) as { hits: object[] }
+    expect(hits[0]).toMatchObject({ isByAgent: 'perhaps' })
+    expect(repo.ctx('query', 'rotate tokens on every renewal, whoever asks').out).toContain('by an agent, not reviewed')
+  })
 })
