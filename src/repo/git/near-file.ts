@@ -13,7 +13,7 @@ export async function askWhetherMeant(place: RepoPaths, file: string): Promise<s
   if (file.length < typed.least || file.length > typed.most) return ''
   const all = await listCode(place, 'HEAD')
   const name = file.slice(file.lastIndexOf('/') + 1).toLowerCase()
-  const [elsewhere, ...others] = all.filter((path) => path.toLowerCase().split('/').at(-1) === name)
+  const [elsewhere, ...others] = all.filter((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase() === name)
   const near = nearestName(file, all) ?? (others.length === 0 ? elsewhere : undefined)
   return near === undefined ? '' : `Did you mean ${oneLine(near)}? `
 }
