@@ -32,6 +32,8 @@ export type Command = {
   /** Another name of it, that people know from elsewhere. */
   readonly alias?: string
   readonly run: (given: Given) => Promise<number>
+  /** Ends it where its arguments cannot be read, with the exit code; undefined where that is an error like any other. */
+  readonly misread?: (argv: readonly string[], why: string) => number | undefined
 }
 
 /** Reads a command's arguments strictly: an unknown option is an error, not a word. */

@@ -3,7 +3,7 @@ import { writeTemporary } from '../repo/state/disk.ts'
 import { guardTerminal } from '../terminal.ts'
 import { nearestName } from '../text/nearest-name.ts'
 import { version } from '../version.ts'
-import { helpFor, helpForAll, readArguments } from './command.ts'
+import { type Command, type Given, helpFor, helpForAll, readArguments } from './command.ts'
 import { commands, groups, interrupt } from './commands.ts'
 import { print, printJson, say } from './print/print.ts'
 
@@ -16,7 +16,18 @@ async function main(argv: readonly string[]): Promise<number> {
     return answer(helpForAll(groups, { version, all: rest.includes('--all') || rest.includes('-a') }))
   const command = find(about ?? name)
   if (name === 'help' || asksForHelp(rest)) return answer(helpFor(command))
-  return await command.run(readArguments(command, rest))
+  const given = readOrEnd(command, rest)
+  return typeof given === 'number' ? given : await command.run(given)
+}
+
+function readOrEnd(command: Command, argv: readonly string[]): Given | number {
+  try {
+    return readArguments(command, argv)
+  } catch (error) {
+    const code = error instanceof Problem ? command.misread?.(argv, error.message) : undefined
+    if (code === undefined) throw error
+    return code
+  }
 }
 
 function find(name: string): (typeof commands)[number] {

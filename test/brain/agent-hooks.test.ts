@@ -267,7 +267,11 @@ describe('ctx hook agent', () => {
     expect(repo.ctx('hook', 'agent', 'nobody', 'start')).toEqual(told)
     expect(repo.ctx('hook', 'agent', 'claude', 'notification')).toEqual(told)
     expect(repo.ctx('hook', 'agent', 'claude')).toEqual(told)
-    expect(repo.ctx('hook', 'agent', 'cline', 'notification').out).toBe('{"cancel":false}\n')
+    expect(repo.ctx('hook', 'agent')).toEqual(told)
+    expect(repo.ctx('hook', 'agent', 'claude', 'edit', '--later')).toEqual(told)
+    for (const later of ['notification', '--later'])
+      expect(repo.ctx('hook', 'agent', 'cline', later)).toEqual({ ...told, out: '{"cancel":false}\n' })
+    expect(repo.ctx('hook', 'post-commit', '--later').code).toBe(2)
   })
 
   test('left Cline without its leave to go on, where what it sent was no JSON', () => {

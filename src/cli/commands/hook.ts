@@ -24,6 +24,10 @@ export const hookCommand: Command = {
       throw new Problem('unknown-hook', `ctx has no hook "${name}".`, { hint: `It has ${hookNames.join(', ')}.` })
     return await runHook(name, given.words.slice(1))
   },
+  misread: (argv, why) => {
+    const [name, agent = ''] = argv.filter((word) => !word.startsWith('-'))
+    return name === 'agent' ? sayNothing(agent, why) : undefined
+  },
 }
 
 /** No agent waits longer for us than this, in ms. */
@@ -36,17 +40,11 @@ const mostSaid = 16 * 1024 * 1024
  * it was about to do for forbidden. What called us may be of a later release, and know moments that we do not.
  */
 async function runAgentHook({ words: [, agent = '', moment = ''] }: Given): Promise<number> {
-  if (agent === '')
-    throw new Problem('missing-word', 'The name of an agent and of a moment are missing.', {
-      hint: 'For example: ctx hook agent claude start',
-    })
   const asked = hookMoments.find((known) => known === moment)
   if (asked === undefined || !hookedAgents.some(({ name }) => name === agent)) {
-    say(
-      `ctx: There is no hook of an agent "${agent} ${moment}", so nothing was said to it.\n     Agents: ${hookedAgents.map(({ name }) => name).join(', ')}. Moments: ${hookMoments.join(', ')}.`,
-    )
-    tellAgent(agent, 'start', '')
-    return 0
+    const named = [agent, moment].filter((word) => word !== '').join(' ')
+    const why = named === '' ? 'No agent and no moment is named.' : `There is no hook of an agent "${named}".`
+    return sayNothing(agent, why)
   }
   setTimeout(() => {
     tellAgent(agent, asked, '')
@@ -61,6 +59,14 @@ async function runAgentHook({ words: [, agent = '', moment = ''] }: Given): Prom
     // `ctx doctor` and `ctx query` say what is wrong; an agent can do nothing about it.
   }
   tellAgent(agent, asked, text)
+  return 0
+}
+
+/** Says to a person why an agent is told nothing, and to the agent that it may go on. */
+function sayNothing(agent: string, why: string): number {
+  const agents = hookedAgents.map(({ name }) => name).join(', ')
+  say(`ctx: ${why} Nothing was said to it.\n     Agents: ${agents}. Moments: ${hookMoments.join(', ')}.`)
+  tellAgent(agent, 'start', '')
   return 0
 }
 
