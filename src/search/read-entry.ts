@@ -8,9 +8,11 @@ const scores = /^(?:importance|recency|accessCount|updateCount): [\d.]+\n/gm
  * their reasons, and each of its commits whose lesson names it below. What cannot be told for certain stays.
  */
 export function entryToRead(text: string): string {
-  const [, front = '', body = text] = /^(---\n[^]*?\n---\n)([^]*)$/.exec(text) ?? []
+  const plain = text.replaceAll('\r\n', '\n')
+  const [, front = '', body = plain] = /^(---\n[^]*?\n---\n)([^]*)$/.exec(plain) ?? []
   const named = [...(/^related: \[(.*)\]$/m.exec(front)?.[1] ?? '').matchAll(/[^\s,"]+/g)].map(([path]) => path)
-  const isSaidBelow = named.length > 0 && named.every((path) => body.includes(`\n@${path.replace(/^@/, '')}`))
+  const below = new Set([...body.matchAll(/^@(\S+)/gm)].map(([, path]) => path))
+  const isSaidBelow = named.length > 0 && named.every((path) => below.has(path.replace(/^@/, '')))
   const short = front.replace(scores, '')
   return `${isSaidBelow ? short.replace(/^related: .*\n/m, '') : short}${withoutTold(body)}`
 }

@@ -15,6 +15,9 @@ test('an entry that an agent read named each commit twice, its relations twice, 
 
 test('what stands in an entry once is read, however it is spelled', () => {
   expect(entryToRead(entry(`- ${told} Sort goods\n`, 'shop/goods/list.md, shop/carts'))).toContain('shop/carts]')
+  expect(entryToRead(entry(`- ${told} Sort goods\n`, 'shop/goods/list'))).toContain('related: [shop/goods/list]')
+  const windows = entry(`- ${told} Sort goods\n`).replaceAll('\n', '\r\n')
+  expect(entryToRead(windows)).toBe(entryToRead(entry(`- ${told} Sort goods\n`)))
   for (const text of ['', 'importance: 3\n', '---\nimportance: high\n---\n', `**Sources:**\n- ${told}\n(${told})\n`])
     expect(entryToRead(text)).toBe(text)
 })
