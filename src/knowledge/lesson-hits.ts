@@ -11,6 +11,7 @@ import type { DiffText, FoundCommit } from '../repo/index/indexed-commit.ts'
 import { statementsByCommit } from '../repo/index/statement-index.ts'
 import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
 import { alsoSaid, bearingOn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
+import type { Card } from '../search/entry-index.ts'
 import { askedFirst, byQuestion } from '../search/files.ts'
 import { headed, type LessonCandidate } from '../search/lesson-text.ts'
 import type { RankedLesson } from '../search/rank-lessons.ts'
@@ -93,7 +94,6 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const isBare = one.kind === 'lesson' && isRead && why === ''
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
   // What somebody else wrote into an entry is not its author's: the entry does not say whose it is.
-  const byAgent = commit === '' && (card?.isByAgent ?? false)
   const told = card !== undefined && card.told !== '' && titleOfSaid(one.why) === card.told ? card : undefined
   return {
     lane: one.lane,
@@ -110,7 +110,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     standing: retiredBy(one) ?? card?.standing ?? '',
     archived: card?.archived ?? '',
     isApproved: card?.isApproved ?? false,
-    ...(byAgent === false ? {} : { isByAgent: byAgent }),
+    ...byAgentOf(one, card),
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: writtenStatus(status),
@@ -121,6 +121,12 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     ...(isOurs ? storyOf({ ...one, note: now }, row, showing) : noStory),
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }
+}
+
+/** What names a commit is that commit's word. */
+function byAgentOf({ commit, isByAgent }: RankedLesson, card: Card | undefined): Pick<LessonHit, 'isByAgent'> {
+  const byAgent = isByAgent ?? card?.isByAgent ?? false
+  return commit !== '' || byAgent === false ? {} : { isByAgent: byAgent }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Ctx } from '../repo/context.ts'
 import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
 import { isMissing, type RepoPaths } from '../repo/git/repo-paths.ts'
 import { removeDatabase } from '../repo/index/database.ts'
+import { indexReader } from '../repo/index/index-reader.ts'
 import { indexMake } from '../repo/index/lookup.ts'
 import { statementsByTerms } from '../repo/index/statement-index.ts'
 import { openStoreAt, type Store } from '../repo/index/store.ts'
@@ -54,12 +55,18 @@ export const candidatesOfSources = (
   sources: readonly OpenSource[],
   terms: readonly string[],
 ): readonly LessonCandidate[] =>
-  sources.flatMap(({ name, store }) =>
-    toCandidates([], statementsByTerms(store.database, terms, { most: mostOfEach }), () => []).map(
+  sources.flatMap(({ name, store }) => {
+    const found = toCandidates([], statementsByTerms(store.database, terms, { most: mostOfEach }), () => [])
+    const cards = indexReader(store).cards(found.map(({ entry }) => entry))
+    return found.map((one) => ({
+      ...one,
       // The number of a statement is that of its own index.
-      (one) => ({ ...one, statement: undefined, entry: `${name}:${one.entry}`, source: name }),
-    ),
-  )
+      statement: undefined,
+      entry: `${name}:${one.entry}`,
+      source: name,
+      isByAgent: cards.get(one.entry)?.isByAgent ?? false,
+    }))
+  })
 
 /**
  * Indexes the knowledge of a commit as that of a source, instead of what was indexed of it; gives how many entries

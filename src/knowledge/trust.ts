@@ -53,8 +53,9 @@ export function asStranger(ctx: Ctx, { base, ours, theirs }: Sides, ref: string)
       asBefore(path)
     } else if (their !== undefined) {
       const known = entryIn(path, base.get(path))
-      const modest = withStanding(ctx, their, our)
-      if (known !== undefined) before.set(path, writeEntry(withStanding(ctx, known, our)))
+      const isByAgent = [known, our].some((one) => one?.tags.includes('agent') === true)
+      const modest = withAgent(withStanding(ctx, their, our), isByAgent)
+      if (known !== undefined) before.set(path, writeEntry(withAgent(withStanding(ctx, known, our), isByAgent)))
       if (!isStandingAs(their, known ?? modest)) told.standing++
       taken.set(path, writeEntry(modest))
     }
@@ -76,6 +77,10 @@ function withStanding(ctx: Ctx, entry: Entry, our: Entry | undefined): Entry {
   const at = updatedAt < now ? updatedAt : now
   return { ...entry, ...undecided(entry, our), recency, accessCount, updateCount, updatedAt: at }
 }
+
+/** That an agent wrote into an entry, no stranger takes back: it would be told as reviewed. */
+const withAgent = (entry: Entry, isByAgent: boolean): Entry =>
+  isByAgent && !entry.tags.includes('agent') ? { ...entry, tags: [...entry.tags, 'agent'] } : entry
 
 const isStandingAs = (one: Entry, other: Entry): boolean =>
   (['importance', 'maturity', 'approvedAt', 'status', 'supersededBy'] as const).every((key) => one[key] === other[key])

@@ -3,6 +3,7 @@ import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
 import { isOfThePast } from '../tree/path.ts'
+import type { ByAgent } from '../tree/unreviewed.ts'
 
 // What may answer a question: what it says, in words and as terms, and what its words tell of its commit.
 
@@ -38,6 +39,8 @@ export type LessonCandidate = LessonText & {
   readonly diff: readonly string[]
   /** The terms of its parts as they were stored; where they were not, they are taken from its words. */
   readonly terms?: PartTerms | undefined
+  /** Whether it is an agent's word that nobody approved, where its entry is another repository's. */
+  readonly isByAgent?: ByAgent
   /** The number of its statement, where it is one of the tree. */
   readonly statement?: number | undefined
 }

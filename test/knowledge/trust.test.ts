@@ -210,6 +210,22 @@ describe('how important, mature and approved an entry is', () => {
     expect(textOnBranch(repo, planted)).not.toContain('approvedAt')
   })
 
+  test("lost the mark of an agent's word to a stranger's branch, as if somebody had reviewed it", () => {
+    const { repo, stranger } = withStranger()
+    const tag = (at: Repo, tags: string): void =>
+      at.write({ [`.ctx/tree/${known}`]: at.read(`.ctx/tree/${known}`).replace(/^tags: .*$/m, `tags: [${tags}]`) })
+    tag(repo, 'told, agent')
+    expectCode(repo.ctx('push', 'origin'), 0)
+    expectCode(stranger.ctx('pull', 'origin'), 0)
+    tag(stranger, 'told, blue')
+    expectCode(stranger.ctx('push', 'fork'), 0)
+    expectCode(repo.ctx('pull', 'fork'), 0)
+    expect(textOnBranch(repo, known)).toMatch(/^tags: \[told, (?:agent, blue|blue, agent)\]$/m)
+    const before = commitsOf(repo)
+    expectCode(repo.ctx('pull', 'fork'), 0)
+    expect(commitsOf(repo)).toBe(before)
+  })
+
   test("grew with each update of a stranger's branch", () => {
     const { repo, stranger } = withStranger()
     for (const more of ['', '- and on Sundays\n', '- and at night\n']) {
