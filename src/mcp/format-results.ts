@@ -1,7 +1,7 @@
 import { cutAtNotice } from '../repo/git/partial.ts'
 import { type Review, toText } from '../review/report.ts'
 import { type AnswerLine, mostNear, nameLesson, formatLessons } from '../search/format-answer.ts'
-import { alsoKnown, tellRule, tookThePlace } from '../search/fit-known.ts'
+import { alsoKnown, formatRule, tookThePlace } from '../search/fit-known.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
@@ -139,7 +139,7 @@ export function formatConnections(found: Connections, how: { readonly more: bool
   const most = Math.max(...Object.values(counts))
   const rest = most > mostConnected ? `a "limit" of ${mostConnected} tells more` : `a "limit" of ${most} tells them`
   const parts = [
-    ...rules.map((rule) => `rule\n  ${tellRule({ ...rule, text: quoteLine(rule.text, mostOfLine) })}`),
+    ...rules.map((rule) => `rule\n  ${formatRule({ ...rule, text: quoteLine(rule.text, mostOfLine) })}`),
     ...lessons.map((lines) => quoteLesson(lines).join('\n')),
     tests.length === 0 ? '' : `Tests that change with it: ${quoteLine(tests.join(', '), mostOfLine)}`,
     (file === '' ? entries.map(linked) : nameEntries(entries)).join('\n'),

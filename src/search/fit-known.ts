@@ -12,7 +12,7 @@ export type NamedEntry = { readonly path: string; readonly title: string }
 export type HeldRule = { readonly text: string; readonly isByAgent: ByAgent }
 
 /** Says a rule with the mark of an agent's word, behind its text as far as that is shown. */
-export const tellRule = ({ text, isByAgent }: HeldRule): string => markedByAgent(text, isByAgent)
+export const formatRule = ({ text, isByAgent }: HeldRule): string => markedByAgent(text, isByAgent)
 
 /** What is known of a file, of a line of it or of a commit, best first; '' and [] stand for what it does not have. */
 export type KnownOfFile<Entry extends NamedEntry> = {
@@ -26,11 +26,11 @@ export type KnownOfFile<Entry extends NamedEntry> = {
   readonly beside: readonly string[]
   readonly entries: readonly Entry[]
   /** How many there are of each, where more were found than are given here. */
-  readonly counts?: Counts
+  readonly counts?: HowMany
 }
 
 /** How many rules, lessons and entries there are. */
-export type Counts = Readonly<Record<'rules' | 'lessons' | 'entries', number>>
+export type HowMany = Readonly<Record<'rules' | 'lessons' | 'entries', number>>
 
 /** What an answer shows of it. */
 export type ShownKnown<Entry extends NamedEntry> = Pick<KnownOfFile<Entry>, 'rules' | 'entries'> & {
@@ -60,7 +60,7 @@ export function fitKnown<Entry extends NamedEntry>(
   const isAlone = known.rules.length + known.lessons.length === 0
   const entries = more ? known.entries : known.entries.slice(0, isAlone ? most.alone : most.entries)
   const named = entries.flatMap(({ path, title }) => [path, title])
-  const before = [...rules.map(tellRule), ...beside, alsoKnown, ...named].join('\n')
+  const before = [...rules.map(formatRule), ...beside, alsoKnown, ...named].join('\n')
   const lessons = formatLessons(more ? known.lessons : shorterFirst(known), { more, before, asked: file })
   const counts = known.counts ?? countsOf(known)
   const left = [
@@ -71,7 +71,7 @@ export function fitKnown<Entry extends NamedEntry>(
   return { rules, lessons, entries, left: left.filter((part) => !part.startsWith('0 ')).join(', ') }
 }
 
-const countsOf = ({ rules, lessons, entries }: KnownOfFile<NamedEntry>): Counts => ({
+const countsOf = ({ rules, lessons, entries }: KnownOfFile<NamedEntry>): HowMany => ({
   rules: rules.length,
   lessons: lessons.length,
   entries: entries.length,
@@ -82,7 +82,7 @@ function fitRules(all: readonly HeldRule[]): readonly HeldRule[] {
   const inShort = (text: string): string => inBrief(text, most.rule) || shorten(text, most.rule)
   const rules = all.map((rule) => ({ ...rule, text: inShort(rule.text) }))
   let left = most.rules
-  const end = rules.findIndex((rule, at) => (left -= tellRule(rule).length) < 0 && at > 0)
+  const end = rules.findIndex((rule, at) => (left -= formatRule(rule).length) < 0 && at > 0)
   return end === -1 ? rules : rules.slice(0, end)
 }
 

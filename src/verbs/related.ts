@@ -10,7 +10,7 @@ import { nameInRepo } from '../repo/git/repo-paths.ts'
 import { openCommitIndex } from '../repo/index/commit-index.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'
 import { type Candidate, type Card, type Index, link } from '../search/entry-index.ts'
-import { type Counts, fitKnown, type HeldRule, type ShownKnown } from '../search/fit-known.ts'
+import { type HowMany, fitKnown, type HeldRule, type ShownKnown } from '../search/fit-known.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import type { RelatedHit } from '../search/tiers.ts'
 import { shorten } from '../text/clean.ts'
@@ -74,7 +74,7 @@ export type Connections = {
   readonly lessons: readonly LessonHit[]
   readonly tests: readonly string[]
   /** How many there are of each, those beyond the limit too. */
-  readonly counts: Counts
+  readonly counts: HowMany
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitKnown, tellRule } from '../../src/search/fit-known.ts'
+import { fitKnown, formatRule } from '../../src/search/fit-known.ts'
 import { lessonHit } from '../support/lesson-hits.ts'
 
 describe('what is known of a busy file', () => {
@@ -20,7 +20,7 @@ describe('what is known of a busy file', () => {
   const busy = { file, isWholeFile: true, rules, lessons, beside: ['test/goods.test.ts'], entries }
   const sizeOf = (shown: ReturnType<typeof fitKnown>): number =>
     [
-      ...shown.rules.map(tellRule),
+      ...shown.rules.map(formatRule),
       ...shown.lessons.flat().map(({ text }) => text),
       ...shown.entries.map(({ path }) => path),
     ].join('\n').length

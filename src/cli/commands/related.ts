@@ -1,4 +1,4 @@
-import { alsoKnown, tellRule } from '../../search/fit-known.ts'
+import { alsoKnown, formatRule } from '../../search/fit-known.ts'
 import type { Connections } from '../../verbs/related.ts'
 import type { Command } from '../command.ts'
 import { json, limit, numberOf, openHere, wordOf } from '../context.ts'
@@ -21,7 +21,7 @@ export const relatedCommand: Command = {
     })
     const { related, rules, lessons, tests } = found
     const isNothing = [related, rules, lessons, tests].every((list) => list.length === 0)
-    if (given.has('json')) printJson({ file: found.file, related, rules: rules.map(tellRule), lessons, tests })
+    if (given.has('json')) printJson({ file: found.file, related, rules: rules.map(formatRule), lessons, tests })
     else if (isNothing) say('Nothing is connected to it.')
     else await printConnected(found, given.has('limit'))
     return isNothing ? 1 : 0
@@ -38,7 +38,7 @@ async function printConnected(found: Connections, more: boolean): Promise<void> 
       `${style('cyan', path)}  ${title}${file === '' ? `  ${style('dim', links.join(', '))}` : ''}`,
   )
   const parts = [
-    rules.map((rule) => `- ${tellRule(rule)}`).join('\n'),
+    rules.map((rule) => `- ${formatRule(rule)}`).join('\n'),
     ...lessons.map(styleLines),
     tests.length === 0 ? '' : `Tests that change with it: ${tests.join(', ')}`,
     [...(file !== '' && named.length > 0 ? [style('dim', alsoKnown)] : []), ...named].join('\n'),
