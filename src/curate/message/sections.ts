@@ -16,7 +16,7 @@ import { withoutFootnotes } from './footnotes.ts'
 import { asList, leastLead, paragraphsJoined, withInnerLists, withSpacedItems } from './paragraph-joins.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
-import { bullet, headlinesIn, link, withListsOfSteps } from './steps-of-squash.ts'
+import { bullet, headlinesIn, linkLine, withListsOfSteps } from './steps-of-squash.ts'
 import { signature } from './trailer-keys.ts'
 import { unwrapped } from './wrapped-title.ts'
 
@@ -119,7 +119,7 @@ function readLine(line: string, reading: Reading): void {
   }
   if (line.trim() !== '') readBehindSetIn(line, reading)
   if (line.trim() === '' || rule.test(line) || isHeading(line)) close(reading)
-  else if (link.test(line)) finish(line, found, open)
+  else if (linkLine.test(line)) finish(line, found, open)
   else if (!(isTemplate(line) || isRow(line)) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim())))
     goOn(line, reading)
 }
@@ -152,7 +152,7 @@ function itemOf(line: string, open: readonly string[]): string {
 
 /** A link on a line of its own ends the sentence that leads to it; after one that is complete, it says nothing. */
 function finish(line: string, found: string[], open: string[]): void {
-  const [, address = ''] = link.exec(line) ?? []
+  const [, address = ''] = linkLine.exec(line) ?? []
   const before = (open.length > 0 ? open.at(-1) : found.at(-1)) ?? ''
   const leads =
     /[\w,:(]$/.test(before) &&

@@ -6,7 +6,7 @@ import { item } from './paragraph-joins.ts'
 export const bullet = /^\* +(\S.*)$/
 
 /** A link on a line of its own, with its address. */
-export const link = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
+export const linkLine = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
 
 /**
  * Sets the list of a step apart, whose message is nothing else: "* * Only allow stdin via the CLI", "* Move stdin logic to CLI" (rollup
@@ -39,7 +39,7 @@ export function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
     (at) =>
       isBlank(at - 1) &&
       (isBlank(at + 1) || !goesOn(at + 1)) &&
-      !link.test(lines[at] ?? '') &&
+      !linkLine.test(lines[at] ?? '') &&
       !(lines[at] ?? '').endsWith(','),
   )
   const isHead = new Set(heads)
