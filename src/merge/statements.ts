@@ -73,6 +73,8 @@ const withoutValues = (text: string): string =>
     .replace(/(?<=\b(?:is|are|be|to|as|at|of)\s|[=:]\s?)(?:`[^`]+`|"[^"]+"|“[^”]+”)/g, '#')
     .replace(/\b(?:true|false|on|off|yes|no|enabled|disabled)\b/g, '#')
     .replace(/(?<!\p{L})v?\d[\d.,:]*(?:[a-z]{1,2}\b)?/gu, '#')
+    // One minute, ten minutes.
+    .replace(/(# \p{L}+?)s\b/gu, '$1')
     .replace(/[.!\s]+$/, '')
 
 /** The share of its words that a statement and what took its place have in common, at least. */

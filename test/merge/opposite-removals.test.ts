@@ -69,6 +69,7 @@ test.each([
   ['The log level is `debug`', 'The log level is `info`', true],
   ['Compression is on', 'Compression is off', true],
   ['Tokens live for 5m', 'Tokens live for 90s', true],
+  ['Tokens live for 1 minute', 'Tokens live for 10 minutes', true],
 ])('“%s” and “%s”, each taken out by one of two people, are versions of one: %s', (one, other, isVersion) => {
   const { entry } = mergeEntries({ base: withFacts(one, other), ours: withFacts(one), theirs: withFacts(other) })
   expect(statements(entry)).toEqual(isVersion ? [one, other].toSorted() : [])
