@@ -77,7 +77,6 @@ test('an example is one of the command that was typed', () => {
   const repo = quietRepo()
   expect(expectCode(repo.ctx('search'), 2)).toContain('For example: ctx search')
   expect(expectCode(repo.ctx('eval', 'golden'), 2)).toContain('For example: ctx eval golden')
-  expect(expectCode(repo.ctx('hook', 'agent'), 2)).toContain('For example: ctx hook agent claude start')
 })
 
 test('on a detached HEAD, no branch is spoken of that is not there', () => {
