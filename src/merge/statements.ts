@@ -70,12 +70,12 @@ export const isOtherVersion = (one: string, other: string): boolean =>
 const withoutValues = (text: string): string =>
   withoutCode(text)
     .toLowerCase()
-    .replace(/(?<=\b(?:is|are|be|to|as|at|of)\s|[=:]\s?)(?:`[^`]+`|"[^"]+"|“[^”]+”)/g, '#')
+    .replace(/(?<=\b(?:is|are|be|to|as|at|of)\s|[=:]\s?)(?:`[^`]{1,200}`|"[^"]{1,200}"|“[^“”]{1,200}”)/g, '#')
     .replace(/\b(?:true|false|on|off|yes|no|enabled|disabled)\b/g, '#')
     .replace(/(?<!\p{L})v?\d[\d.,:]*(?:[a-z]{1,2}\b)?/gu, '#')
     // One minute, ten minutes.
     .replace(/(# \p{L}+?)s\b/gu, '$1')
-    .replace(/[.!\s]+$/, '')
+    .replace(/(?<![.!\s])[.!\s]+$/, '')
 
 /** The share of its words that a statement and what took its place have in common, at least. */
 const leastLike = 0.5
