@@ -30,8 +30,7 @@ export async function putBack(ctx: Ctx, edits: readonly Edit[]): Promise<Sorted>
   return { edits: edits.filter((edit) => !carried.includes(edit)), held }
 }
 
-async function showAgain(ctx: Ctx, lost: readonly Edit[]): Promise<void> {
-  const { place } = ctx
+async function showAgain({ place }: Ctx, lost: readonly Edit[]): Promise<void> {
   const { files } = readShown(place)
   const blobs = lost.flatMap(({ path }) => files.get(path)?.blob ?? [])
   const texts = await readOurBlobs(place, blobs, { mostBytes })
