@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectClean, expectCode, quietRepo, teach, tell, expectProblem } from '../support/expect.ts'
-import { program, type Repo, repoAt } from '../support/repo.ts'
+import { program, removeWhole, type Repo, repoAt } from '../support/repo.ts'
 import { filesBelow } from '../support/files-below.ts'
 
 /** Makes many commits on main at once, each with a decision of its own. */
@@ -179,7 +179,7 @@ describe('damaged local state', () => {
     expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('The answer could not be written: ENOSPC') })
   })
 
-  test('without local state and derived files, nothing is lost and they come back byte for byte', () => {
+  test('without local state and derived files, nothing is lost and they come back byte for byte', async () => {
     const repo = quietRepo()
     teach(repo)
     expectCode(repo.ctx('curate'), 0)
@@ -190,7 +190,7 @@ describe('damaged local state', () => {
     const derived = Object.keys(before).filter((path) => /_index\.md$|_manifest\.json$/.test(path))
     expect(derived.length).toBeGreaterThan(3)
     for (const how of ['state and derived', 'state and tree', 'derived alone', 'state alone']) {
-      if (how.includes('state')) rmSync(join(repo.root, '.git/ctx'), { recursive: true })
+      if (how.includes('state')) await removeWhole(join(repo.root, '.git/ctx'))
       if (how.includes('derived')) for (const path of derived) rmSync(join(repo.root, path))
       if (how.includes('tree')) rmSync(join(repo.root, '.ctx/tree'), { recursive: true })
       expectCode(repo.ctx('query', 'refresh tokens'), 0)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { archive, pull, push, refresh, restore } from '../../src/index.ts'
 import { initedRepo } from '../support/open-in.ts'
 import { expectCode } from '../support/expect.ts'
-import { cloneFrom, program, withRemote } from '../support/repo.ts'
+import { cloneFrom, program, removeWhole, withRemote } from '../support/repo.ts'
 import {
   archivedIn,
   at,
@@ -46,7 +46,7 @@ describe('archives are derived', () => {
     }
     rmSync(join(repo.root, '.ctx/tree/_archived'), { recursive: true })
     await again()
-    rmSync(join(repo.root, '.git/ctx'), { recursive: true })
+    await removeWhole(join(repo.root, '.git/ctx'))
     rmSync(join(repo.root, '.ctx/tree'), { recursive: true })
     expect(expectCode(repo.ctx('query', 'zeppelin hangar'), 0)).toContain('archived')
     expect(archivedIn(repo)).toEqual(mine)

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEntry } from '../../src/tree/entry.ts'
-import { cloneFrom, newCtxRepo, newRepo, program, type Repo, withRemote } from '../support/repo.ts'
+import { cloneFrom, newCtxRepo, newRepo, program, removeWhole, type Repo, withRemote } from '../support/repo.ts'
 import { keptApart } from '../support/topics.ts'
 
 // Each test is a bug that somebody met, named after what they saw.
@@ -104,7 +104,7 @@ describe('the checkout', () => {
   test('status counts what is known before it is shown', async () => {
     const repo = await learned('cats')
     rmSync(join(repo.root, '.ctx/tree'), { recursive: true })
-    rmSync(join(repo.root, '.git/ctx'), { recursive: true })
+    await removeWhole(join(repo.root, '.git/ctx'))
     expect(repo.ctx('status').out).toContain('1 entry')
   })
 

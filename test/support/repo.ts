@@ -71,7 +71,7 @@ export function temporaryFolder(): string {
 }
 
 /** Removes a folder in which a worker may still be at work: what it writes meanwhile is removed in another round. */
-async function removeWhole(folder: string, rounds = 20): Promise<void> {
+export async function removeWhole(folder: string, rounds = 20): Promise<void> {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch (error) {

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newCtxRepo, type Repo, withRemote } from '../support/repo.ts'
+import { newCtxRepo, removeWhole, type Repo, withRemote } from '../support/repo.ts'
 
 /** Commits what each of these asks for, and drops. */
 const setLab = (repo: Repo): string =>
@@ -38,7 +37,7 @@ test('a commit that was reset before anybody asked went on teaching, unmarked (m
   repo.git('reset', '-q', '--hard', 'HEAD~1')
   const ask = asking(repo)
   expect(ask()).toMatch(/set lab\n.*\n.* · its commit is no longer in this history\n/)
-  rmSync(join(repo.root, '.git/ctx'), { recursive: true })
+  await removeWhole(join(repo.root, '.git/ctx'))
   expect(ask()).toMatch(/set lab\n.*\n.* · its commit is no longer in this history\n/)
 })
 
@@ -127,7 +126,7 @@ test('in a clone whose history was cut, a commit behind the cut was called no lo
   const remote = withRemote(repo)
   repo.git('push', '-q', '--no-verify', 'origin', 'main')
   repo.git('fetch', '-q', '--depth', '1', `file://${remote}`, 'main')
-  rmSync(join(repo.root, '.git/ctx'), { recursive: true })
+  await removeWhole(join(repo.root, '.git/ctx'))
   const { out } = repo.ctx('query', 'why are labels needed by the printer')
   expect(out).toMatch(/set lab\n/)
   expect(out).not.toContain('no longer in this history')
