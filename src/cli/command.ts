@@ -110,23 +110,33 @@ function withDefaults(command: Command, argv: readonly string[]): string[] {
 
 /**
  * Puts the words behind `--`, in their order, where one of them looks like an option and is none: no option has a blank in its
- * name, so "--py36 was removed, why?" is a question. What stands behind an option that takes a value is its value.
+ * name, so "--py36 was removed, why?" is a question, and so is "--theme=ansi prints a warning" where no option is called that. What
+ * stands behind an option that takes a value is its value.
  */
 function withSentences({ options }: Command, argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length
   const given = argv.slice(0, end)
-  if (!given.some((word) => sentence.test(word))) return [...argv]
+  const isSentence = sentencesBeside(options)
+  if (!given.some(isSentence)) return [...argv]
   const valued = new Set(
     options
       .filter(({ value, optional }) => value !== '' && optional !== true)
       .flatMap(({ name, short = '' }) => [`--${name}`, `-${short}`]),
   )
   const isWord = (word: string, at: number): boolean =>
-    (sentence.test(word) || !word.startsWith('-')) && !valued.has(given[at - 1] ?? '')
+    (isSentence(word) || !word.startsWith('-')) && !valued.has(given[at - 1] ?? '')
   return [...given.filter((word, at) => !isWord(word, at)), '--', ...given.filter(isWord), ...argv.slice(end + 1)]
 }
 
-const sentence = /^--[\w-]+ /
+/** Tells a sentence from an option with its value: `--topic=two words`, `-mtwo words`. */
+function sentencesBeside(options: readonly Option[]): (word: string) => boolean {
+  const valued = options.filter(({ value }) => value !== '')
+  const isValued = (word: string): boolean =>
+    valued.some(
+      ({ name, short = '' }) => word.startsWith(`--${name}=`) || (short !== '' && word.startsWith(`-${short}`)),
+    )
+  return (word) => /^--[\w-]+ /.test(word) || (/^--?\w\S* /.test(word) && !isValued(word))
+}
 
 /** Makes the help of one command. */
 export function helpFor(command: Command): string {

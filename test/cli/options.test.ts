@@ -53,7 +53,10 @@ test('a question that begins with an option is asked, and an option that nobody 
   expect(JSON.parse(repo.ctx('query', '--json', '--tokens are', 'why').out)).toMatchObject({
     query: '--tokens are why',
   })
+  for (const other of ['-u was single-use tokens, when?', '--tokens=single prints a warning, refresh how?', '-pp plus'])
+    expect(JSON.parse(repo.ctx('query', '--json', other).out)).toMatchObject({ query: other })
   expectCode(repo.ctx('curate', '-tTea is brewed hot.'), 0)
+  expectRefused(repo.ctx('query', 'tokens', '--topic=two words'), 'the path two words')
   expectRefused(repo.ctx('query', '--tokens'), "Unknown option '--tokens'")
   expectRefused(repo.ctx('curate', '--text', '- Tea is brewed.'), 'What stands behind --text begins with -')
 })
