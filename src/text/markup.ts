@@ -43,9 +43,16 @@ export function withoutMarkup(text: string): string {
     .replace(linkTargets, '')
     .replace(shortcut, '$1')
     .split(/(`[^`]*`)/)
-    .map((part, at) => (at % 2 === 1 ? part : part.replace(markdownLink, (_, mark, said) => (mark === '' ? said : ''))))
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(markdownLink, shownByLink)))
     .join('')
   return oneLine(shown.includes('\u0001') ? withoutLead(shown) : shown)
+}
+
+/** The words of a link; a picture has none. What stands twice in brackets behind a name, or is empty, is code: `[][]Aggregator` (go-redis 93f961af). */
+function shownByLink(link: string, mark: string, said: string, at: number, whole: string): string {
+  const isIndex = link.endsWith(']') && (said === '' || /[\w\]]/.test(whole.charAt(at - 1)))
+  if (isIndex) return link
+  return mark === '' ? said : ''
 }
 
 /** What stands in the place of a role: a standard by its number, an issue by nothing but that, all else as code. */
