@@ -673,3 +673,21 @@ test.each([
   const words = (text: string) => text.match(/[a-z]{3,}/gi)?.filter((word) => word !== 'user' && word !== 'introduced')
   expect(words(bullet?.text ?? '')).toEqual(words(line))
 })
+
+test('a line that two people share told each change with the words of both (go-redis 5c497736, ee2703fd)', () => {
+  const by = (number: number, name: string) =>
+    `([#${number}](https://github.com/redis/go-redis/pull/${number})) by [@${name}](https://github.com/${name})`
+  const lines = bulletsIn([
+    `- **Docs**: say that times are absolute ${by(3917, 'sonnemusk')}; remove a step that is there twice ${by(3875, 'andy')}`,
+  ])
+  expect(lines.map(({ text, names }) => [text.replace(/^\*\*Docs\*\*: /, ''), names])).toEqual([
+    ['say that times are absolute', ['#3917']],
+    ['remove a step that is there twice', ['#3875']],
+  ])
+})
+
+test('a line ended with “see issue #2710 and PR.” (bat c8b81322)', () => {
+  expect(
+    bulletsIn(['- No longer prints an indent when the file is unmodified, see issue #2710 and PR #3406 (@jyn514)']),
+  ).toMatchObject([{ text: 'No longer prints an indent when the file is unmodified', names: ['#2710', '#3406'] }])
+})

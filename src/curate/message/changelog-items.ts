@@ -67,8 +67,20 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
       last = at
     } else if (!code.test(line)) open = undefined
   }
-  return withTheirParts(found).map(asItem)
+  return withTheirParts(found).map(asItem).flatMap(changesOf)
 }
+
+/** Takes a line apart that several people share, each change with its number, below the name that the line begins with. */
+function changesOf(line: ChangelogItem): readonly ChangelogItem[] {
+  const [first = '', ...others] = line.text.split(behindAnother)
+  if (others.length === 0) return [line]
+  const [label = ''] = /^\*\*[^*\n]{1,60}\*\*:? /.exec(first) ?? []
+  return [first, ...others.map((text) => `${label}${text}`)].map((text) => ({ ...line, text, naming: text }))
+}
+
+/** "… pool stats ([#3914](…)) by [@Solaris-star](…); avoid a data race … ([#3881](…)) by …" (go-redis 5c497736). */
+const behindAnother =
+  /(?<=#\d{1,7}(?:\]\([^()\s]{1,200}\))?\) by \[?@[\w-]{1,39}(?:\]\([^()\s]{1,200}\))?); (?=[\p{L}`])/u
 
 /** The item that one belongs to which is set in further, as the one before it does or is: "Rework how we handle packaging:". */
 function leadOf(before: OpenItem | undefined, margin: number): OpenItem | undefined {

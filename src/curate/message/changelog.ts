@@ -90,7 +90,10 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
     .replace(/ ([.,])/g, '$1')
     .replace(/ \((?:(?:issue|PR) #|#{1,2}\d{0,7}|\s{0,3})\)/gi, '')
     .replace(toLinks, '')
-    .replace(/(\.?)(?:,?(?: and)? #\d{1,7}){1,9}\)?(\.?)$/, (_, before: string, after: string) => before || after)
+    .replace(
+      /(\.?)(?:,?(?: and)?(?: (?:issue|PR))? #\d{1,7}){1,9}\)?(\.?)$/,
+      (_, before: string, after: string) => before || after,
+    )
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
     .replace(/ [–-](?: #\d{1,7})?(?=\.(?:\s|$))/g, '')
     .replace(leading, '')
