@@ -318,3 +318,10 @@ test('what a headline brought, and the code has, was doubted since its lines wer
   ])
     expect([about, holds(about)]).toEqual([about, false])
 })
+
+test('what was lost was no name where a sentence says what is done instead of something else (werkzeug 1938f9d2)', () => {
+  const nameNow = now([], ['parse_header', 'read_all'])
+  expect(held('`parse_header` returns nothing instead of raising an error.', nameNow)).toBe('past')
+  expect(held('It returns `None` instead of what `read_all` gives.', nameNow)).toBe('current')
+  expect(held('Instead of `read_all`, pass the stream.', nameNow)).toBe('current')
+})

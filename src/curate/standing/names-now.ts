@@ -93,7 +93,8 @@ export function spokenNames(said: Said, nameNow: NameNow): { all: number; there:
 type Said = { readonly about: string; readonly text: string }
 
 function namesIn({ about, text }: Said): readonly string[] {
-  const said = [about.replace(left, '').replace(instead, ''), ...text.split(/(?<=[.;:]) /)]
+  const sentences = text.split(/(?<=[.;:]) /).map((one) => one.replace(ratherThan, ''))
+  const said = [about.replace(left, '').replace(instead, ''), ...sentences]
   const told = deprecates.test(about)
     ? said
     : said
@@ -130,6 +131,9 @@ const left = /\bfrom \S{1,80}(?= to )/
  * ContextVars" (flask c6c6408c).
  */
 const instead = / (?:instead of|rather than|without) .*/i
+
+/** The same in a reason: "it returns `None` instead of raising a `UnicodeDecodeError`" speaks of what returns it (werkzeug 1938f9d2). */
+const ratherThan = / (?:instead of|rather than) .*/i
 
 /** What a clause says that it was, or is not: "Require claims (`require_exp`) and raise an error if they are not present" (pyjwt 12791c78). */
 const denies = /\b(?:not|was|were|without)\b/i
