@@ -14,7 +14,11 @@ export const linkLine = /^\s*(?:[-*+•]\s+)?(https?:\/\/\S+)$/
  */
 export function withListsOfSteps(lines: readonly string[]): readonly string[] {
   let isOfStep = false
-  return lines.flatMap((line, at) => {
+  const isSquash = lines.some((line) => bullet.test(line))
+  return lines.flatMap((written, at) => {
+    // " * subscriber: fix child spans …" is set in by chance (tracing d0b22bb3).
+    const isApart = isSquash && [at - 1, at + 1].every((beside) => (lines[beside] ?? '').trim() === '')
+    const line = isApart ? written.replace(/^ (?=\* \S)/, '') : written
     const [, first] = /^\* +[*-] +(\S.*)$/.exec(line) ?? []
     if (first !== undefined) isOfStep = true
     else if (!bullet.test(line)) isOfStep = false
