@@ -34,6 +34,13 @@ describe('a reason was cut', () => {
     ).toBe(
       'RFC 3875, which defines the CGI protocol, says: https://tools.ietf.org/html/rfc3875: “The server MUST set this meta-variable if and only if the request is accompanied by a message-body entity.” "MUST set" is what Puma does.',
     )
+    expect(
+      whyOf(
+        'It cannot be compiled on PowerPC. Because\n\n> PowerPC platforms with pointers of 32 bits do not have\n> `AtomicU64` types.',
+      ),
+    ).toBe(
+      'It cannot be compiled on PowerPC. Because: “PowerPC platforms with pointers of 32 bits do not have `AtomicU64` types.”',
+    )
     expect(whyOf('It is renamed, as was asked.\n\nOn Monday Ada wrote:\n> Please rename it.')).toBe(
       'It is renamed, as was asked.',
     )

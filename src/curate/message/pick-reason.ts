@@ -2,10 +2,12 @@ import { shorten } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
-import { clauseAhead, pointsAtLast, withoutLongCode } from './code-in-prose.ts'
+import { announces } from './announcements.ts'
+import { clauseAhead, withoutLongCode } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
 import { isOfTests, withoutTests } from './of-tests.ts'
 import { reasoned } from '../../text/reasons.ts'
+import { detailsOfItems, withDetails, withoutDetails } from './long-lists.ts'
 import { withoutRepeats } from './repeats.ts'
 import { isTalk, withoutChores } from './talk.ts'
 import { withTurn } from './turns.ts'
@@ -21,14 +23,16 @@ export function reasonIn(paragraphs: readonly string[], reasons: readonly string
   // A squash may have one message several times.
   const parts = [...paragraphs.map(withoutReview).map(withoutTests).filter(explains), ...reasons].map((text) => ({
     isList: startsList.test(text),
-    said: toldIn(text),
+    ...toldIn(text),
   }))
   const isLong = lengthOf(parts.flatMap((part) => part.said)) > longest
   const told = parts.filter(({ said: [first = ''] }, at) => at === 0 || !isLong || !observes.test(first))
   const said = withItsTime(opened(withoutRepeats(told.flatMap((part) => part.said))))
   const firsts = told.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1)))
-  const short = isLong ? said.filter((sentence, at) => at === 0 || !isTable(sentence)).map(withoutLongCode) : said
-  return withoutMarkup(shortened(short, new Set(firsts)).map(ended).join(' '))
+  const prose = isLong ? said.filter((sentence, at) => at === 0 || !isTable(sentence)).map(withoutLongCode) : said
+  const details = new Set(isLong ? told.flatMap((part) => part.details) : [])
+  const short = shortened(withoutDetails(prose, details), new Set(firsts))
+  return withoutMarkup(withDetails(short, { said: prose, details, longest }).map(ended).join(' '))
 }
 
 /** What became what, item by item, goes before any sentence does: "/script.js → /assets/index.js; …" (alertmanager 4910378a). */
@@ -123,10 +127,18 @@ const breaks = /^breaking: /i
 const withoutReview = (paragraph: string): string =>
   paragraph.replace(/^(?:address|apply|follow)(?:e[sd]|s|ed|ing)? (?:the |all )?review\b[^:•]{0,120}: (?=• )/i, '')
 
-/** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
-const toldIn = (paragraph: string): readonly string[] =>
-  withoutTorn(sentences(withoutChores(paragraph)))
-    .filter((sentence) => !isTalk(withoutMarkup(sentence)) && !announces(sentence))
+/** The sentences of a paragraph that say something of the code, and those that go on with an item of its list. */
+function toldIn(paragraph: string): { readonly said: readonly string[]; readonly details: readonly string[] } {
+  const all = withoutTorn(sentences(withoutChores(paragraph)))
+  const isDetail = new Set(detailsOfItems(all))
+  const told = all.filter((sentence) => !isTalk(withoutMarkup(sentence)) && !announces(sentence))
+  const details = told.filter((sentence) => isDetail.has(sentence))
+  return { said: asTold(told), details: asTold(details) }
+}
+
+/** Sentences as they stand in an explanation; the items of a list become parts of one. */
+const asTold = (told: readonly string[]): readonly string[] =>
+  told
     .map((sentence) =>
       sentence
         .replace(/^(?:• |-{1,2} )/, '')
@@ -149,40 +161,6 @@ const toldIn = (paragraph: string): readonly string[] =>
  */
 const label =
   /^(?:(?:…|\.{3}) ?|(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
-
-/** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
-function announces(sentence: string): boolean {
-  const length = sentence.split(' ').length
-  const isShort = length < (pointing.test(sentence) || goesOn.test(sentence) ? leastPointing : leastBefore)
-  if (sentence.endsWith(':') && (isShort || isOfCode.test(sentence))) return true
-  return (
-    whatFollows.test(sentence) ||
-    (listsOnly.test(sentence) && !reasoned.test(sentence)) ||
-    (pointsAtLast.test(sentence) && length < leastPointing)
-  )
-}
-
-/**
- * However much such a sentence says, it does not end: "… instead yielding the following." (zap c2633d6d); or it speaks of what is not
- * here: "The following example gets 8x faster" (rayon 6879a4cd), "… walkers for the following paths/patterns." (glob fe5efba2), "This is
- * the result of these patches" (alertmanager be7553e7), "In the above example four functions are added" (cobra 5b121bc9).
- */
-const whatFollows =
-  /\b(?:the following|as follows)[.:]?$|^(?:in|with) the above (?:code|example|snippet)\b|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:numbers|output|results?|traceback)\b[^.;]{0,200}:$/i
-
-/** "The following options have no direct equivalent.", whose table is not here (nats.go 0d5e9841). */
-const listsOnly = /^the following [a-z]+ [^:•]{1,200}\.$/i
-
-/** "For example, if it was:", code, "and we removed the second element, it would now be:", code (bbolt 10c6e01e). */
-const goesOn = /^(?:and|but|or|then) /
-
-/** "When the server wants to close …, the call stack is:", "The commands to create this keystore would be:" (puma 319f84db, 4ae0de4f). */
-const isOfCode = /\b(?:are|be|is|was|were):$/
-
-const leastBefore = 8
-const leastPointing = 14
-const pointing =
-  /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?|yields?)\b/i
 
 /** What is shown below, amid a sentence that says enough without it: "fails with the following error when …" (starlette f9fad62b). */
 const shown =
@@ -207,7 +185,7 @@ const withoutTorn = (said: readonly string[]): readonly string[] =>
   torn.test(said.at(-1) ?? '') ? said.slice(0, -1) : said.map((text) => text.replace(/:?(?: [-*•]){1,20}$/, '.'))
 
 const torn =
-  /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|(?<!\b(?:after|all|before|do|fix|from|just|like|of|send|than|to|use|with) )that|which|is|are|by|from|as|at|than|instead of|such as|like|e\.g\.|i\.e\.|(?:it|they|we|you) (?:also|just|only|still)))$/i
+  /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|(?<!\b(?:after|all|before|do|fix|from|just|like|of|send|than|to|use|with) )that|which|is|are|by|from|as|at|than|via|instead of|such as|like|e\.g\.|i\.e\.|(?:it|they|we|you) (?:also|just|only|still)))$/i
 
 /**
  * A paragraph explains when it is prose: enough words, a reason or a statement, and not about the review or the tests that

@@ -11,7 +11,7 @@ const ended = /[.!?:;]["”)]?\s*$/
 const address = /^\s*https?:\/\/\S+(?<!:)$/
 
 /** A sentence that leads to what is quoted needs it; who wrote a mail that was answered is none. */
-const leads = /(?<!\bwrote):\s*$/
+const leads = /(?:(?<!\bwrote):|\bbecause)\s*$/i
 
 /**
  * Takes out what is quoted, with the lines that go on with it though nothing marks them: "> The result is undefined if the

@@ -159,9 +159,15 @@ function finish(line: string, found: string[], open: string[]): void {
     !/^https?:\/\//.test(before.slice(before.lastIndexOf(' ') + 1)) &&
     // `Refs:` leads to nothing but the link; "Converted from" goes on behind it (bat 5074b96c).
     (before.split(' ').length >= leastLead || torn.test(before))
-  if (!leads) return
+  if (!leads) return leaveReference(open.length > 0 ? open : found)
   if (open.length > 0) open.push(address)
   else found.push(`${found.pop() ?? ''} ${address}`)
+}
+
+/** What only says where to look, behind what is said, goes with the link: "… compatibility. See" (bat 68528983). */
+function leaveReference(said: string[]): void {
+  const last = said.pop()
+  if (last !== undefined) said.push(last.replace(/(?<=[.!?]) (?:please )?see(?: also)?:?$/i, ''))
 }
 
 /** `## Changes` and `**Root cause**` say what the text below is, which it says itself. */

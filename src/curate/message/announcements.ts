@@ -1,0 +1,36 @@
+import { reasoned } from '../../text/reasons.ts'
+import { pointsAtLast } from './code-in-prose.ts'
+
+/** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
+export function announces(sentence: string): boolean {
+  const length = sentence.split(' ').length
+  const isShort = length < (pointing.test(sentence) || goesOn.test(sentence) ? leastPointing : leastBefore)
+  if (sentence.endsWith(':') && (isShort || isOfCode.test(sentence))) return true
+  return (
+    whatFollows.test(sentence) ||
+    (listsOnly.test(sentence) && !reasoned.test(sentence)) ||
+    (pointsAtLast.test(sentence) && length < leastPointing)
+  )
+}
+
+/**
+ * However much such a sentence says, it does not end: "… instead yielding the following." (zap c2633d6d); or it speaks of what is not
+ * here: "The following example gets 8x faster" (rayon 6879a4cd), "… walkers for the following paths/patterns." (glob fe5efba2), "This is
+ * the result of these patches" (alertmanager be7553e7), "In the above example four functions are added" (cobra 5b121bc9).
+ */
+const whatFollows =
+  /\b(?:the following|as follows)[.:]?$|^(?:in|with) the above (?:code|example|snippet)\b|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:numbers|output|results?|traceback)|here(?:'s| is) an? (?:\w+ )?example)\b[^.;]{0,200}:$/i
+
+/** "The following options have no direct equivalent.", whose table is not here (nats.go 0d5e9841). */
+const listsOnly = /^the following [a-z]+ [^:•]{1,200}\.$/i
+
+/** "For example, if it was:", code, "and we removed the second element, it would now be:", code (bbolt 10c6e01e). */
+const goesOn = /^(?:and|but|or|then) /
+
+/** "When the server wants to close …, the call stack is:", "The commands to create this keystore would be:" (puma 319f84db, 4ae0de4f). */
+const isOfCode = /\b(?:are|be|is|was|were):$/
+
+const leastBefore = 8
+const leastPointing = 14
+const pointing =
+  /\b(?:following|below|examples?|e\.g\.|for instance|as follows|like (?:this|so)|looks? like|outputs?|prints?|results?|produces?|yields?)\b/i
