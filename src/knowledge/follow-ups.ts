@@ -1,5 +1,5 @@
 import { fileKindOf } from '../curate/code/files.ts'
-import { isBump } from '../curate/message/bumps.ts'
+import { isBump } from '../text/bumps.ts'
 import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
 import { releases, removes, sweeps, touchesUp } from '../curate/message/headline-kinds.ts'
 import { nameFor } from '../curate/message/nameless.ts'

@@ -1,5 +1,5 @@
 import { revertedBy } from '../curate/evidence/reverts.ts'
-import { isBump } from '../curate/message/bumps.ts'
+import { isBump } from '../text/bumps.ts'
 import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
 import { sweeps, touchesUp } from '../curate/message/headline-kinds.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'

@@ -122,6 +122,7 @@ function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonl
     [hit.date, hit.commit === '' ? hit.author : short(hit.commit), hit.number].filter((part) => part !== '').join(' '),
     nameFiles(files.slice(0, most), asked),
     note.since === '' ? '' : `since ${note.since}`,
+    hit.release === undefined ? '' : `first released in ${hit.release}`,
     pinned,
     hit.isApproved === true ? 'approved' : '',
     sayByAgent(hit.isByAgent ?? false),

@@ -24,6 +24,8 @@ export type LessonHit = LessonText & {
   /** What such a commit says in its diff that bears on the question, a line each. */
   readonly inDiff: string
   readonly note: PrintedNote
+  /** The first release that has it, as its tag is called, where a release was asked for and no changelog says it. */
+  readonly release?: string
   readonly supersededBy: readonly Later[]
   /** Later commits about the same matter, by their words, whatever became of the lines of this one. */
   readonly followUps: readonly Later[]

@@ -148,6 +148,11 @@ export const asksWhenItCame = (question: string): boolean => cameWhen.test(quest
 const cameWhen =
   /\bsince when\b|\b(?:when|(?:which|what) (?:release|version))\b.{0,60}\b(?:added|appear(?:ed)?|came?|created|beg[ai]n|first|g[eo]t|gain(?:ed)?|implemented|introduced?|land(?:ed)?|start(?:ed)?)\b/i
 
+/** Whether a question asks for a time or a release: "since when …", "which version …", "-u was a no-op, when did that change". */
+export const asksForRelease = (question: string): boolean => ofRelease.test(question)
+
+const ofRelease = /(?:^|[,;.?!] |\b(?:and|or|since) )\s*when\b|\b(?:what|which) (?:release|version)s?\b/i
+
 /** Whether a question is about how things were: "why did it stop", "when was it added". */
 export const asksHowItWas = (question: string): boolean =>
   /\b(?:did|was|were|had)(?:n['’]t)?\b|\bsince when\b/i.test(question)

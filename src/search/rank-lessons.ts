@@ -1,4 +1,6 @@
+import { isBump } from '../text/bumps.ts'
 import { isWithin, type Period } from '../text/dates.ts'
+import { terms } from '../text/terms.ts'
 import { bm25f, type Rarity } from './bm25.ts'
 import { bringsIn, introduces, speaksOfRemoval } from './came-and-went.ts'
 import { bringsOthers, type LessonCandidate, partNames, partTermsOf } from './lesson-text.ts'
@@ -48,6 +50,8 @@ const factors = [
   ['merge', 0.8],
   // Gives no reason.
   ['bare', 0.9],
+  // Moves a dependency to another version, and no version is asked for.
+  ['bump', 0.7],
   // Removes something, and the question asks for a removal.
   ['takesAway', 1.35],
   // Brings what the question asks the arrival of, beside what was done to it since.
@@ -188,6 +192,7 @@ function factorsOf(
     foreign: one.source !== '',
     merge: bringsOthers(one),
     bare: one.kind === 'lesson' && reasonLength < leastReason,
+    bump: one.kind === 'lesson' && isBump(one.headline) && !ofVersions.some((term) => sought.has(term)),
     introduces: introduces(one, defines),
     takesAway: isAboutRemoval && speaksOfRemoval(one, { matter, sought }),
     bringsIn: isAboutArrival && bringsIn(one, matter),
@@ -195,6 +200,9 @@ function factorsOf(
   }
   return Object.fromEntries(factors.filter(([name]) => isSo[name]))
 }
+
+/** What a question has that asks for the version of a dependency. */
+const ofVersions = terms('bump update upgrade version')
 
 /** Lets a synonym count for the word that it stands for, as far as that one would. */
 function countInstead(

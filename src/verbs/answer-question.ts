@@ -2,6 +2,7 @@ import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { type CandidateLookup, candidatesFrom, toHit, toCommitRow } from '../knowledge/lesson-hits.ts'
 import { lessonsNamed } from '../knowledge/named-commits.ts'
+import { withReleases } from '../knowledge/with-releases.ts'
 import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
 import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/source-index.ts'
 import { noteDropped, syncCommitIndex } from '../learning/sync-commit-index.ts'
@@ -23,6 +24,7 @@ import { lengthsOfReasons, reasonLengths } from '../search/bearing.ts'
 import { consideredLessons, type LessonLookup, rankAnswer } from '../search/lesson-answer.ts'
 import type { Likeness } from '../search/likeness.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
+import { asksForRelease } from '../search/question.ts'
 import { onlyInDiffs } from '../search/unknown-words.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
@@ -73,8 +75,10 @@ export type LessonQuestion = {
  * where no SQLite loads. What nothing states is noted for `ctx gaps`.
  */
 export async function askLessons(ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> {
-  const answer = await findLessons(ctx, question)
-  if (answer === undefined) return undefined
+  const found = await findLessons(ctx, question)
+  if (found === undefined) return undefined
+  const isOfRelease = found.isKnown && asksForRelease(question.text)
+  const answer = isOfRelease ? { ...found, hits: await withReleases(ctx, found.hits) } : found
   // To “???” nobody could write the answer.
   if (!answer.isKnown && !isPartOf(question) && termText(question.text) !== '')
     noteGap(ctx.place, redact(oneLine(question.text)).slice(0, longestQuestion))

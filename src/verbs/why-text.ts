@@ -2,6 +2,7 @@ import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
+import { isLate } from '../repo/git/git.ts'
 import { requireCommits } from '../repo/git/history.ts'
 import { cutsIn, isPartialClone } from '../repo/git/partial.ts'
 import { changesOfText, type FileWithText, filesWithText, type TextChange } from '../repo/git/pickaxe.ts'
@@ -45,7 +46,7 @@ export async function whyText(
     changesOfText(ctx.place, text, { file, most: mostCommits, signal }),
     filesWithText(ctx.place, text, { file, signal }),
   ]).catch((error: unknown) => {
-    if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
+    if (!isLate(error)) throw error
     throw new Problem('too-slow', `Git takes too long to say which commits had "${text}".`, {
       hint: 'Look in one file or folder: ctx why -S <text> <folder>',
     })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
-import { askGit, type GitReply, TooMuch } from '../repo/git/git.ts'
+import { askGit, type GitReply, TooMuch, isLate } from '../repo/git/git.ts'
 import { askWhetherMeant } from '../repo/git/near-file.ts'
 import { cutsIn } from '../repo/git/partial.ts'
 import { whereFileWent } from '../repo/git/gone-file.ts'
@@ -125,8 +125,6 @@ async function commitsOf(ctx: Ctx, file: string): Promise<readonly string[]> {
   if (code !== 0 || out === '') throw await noSuchFile(ctx, file)
   return out.split('\n')
 }
-
-const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
 /** Where projects list the commits that only laid code out anew: `git blame` of GitHub and GitLab passes over them. */
 const ignoredRevisions = '.git-blame-ignore-revs'

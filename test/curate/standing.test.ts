@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '../../src/commit.ts'
-import { dependencyIn, isBump } from '../../src/curate/message/bumps.ts'
+import { dependencyIn, isBump } from '../../src/text/bumps.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { filesNow } from '../../src/curate/standing/files-now.ts'
 import { outcomeOf } from '../../src/curate/standing/outcome-of.ts'

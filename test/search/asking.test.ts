@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { rankAnswer } from '../../src/search/lesson-answer.ts'
 import { openPieces, piecesOf } from '../../src/search/pieces.ts'
-import { asksHowItWas, asksWhatWentAway, asksWhenItCame, readQuestion } from '../../src/search/question.ts'
+import {
+  asksForRelease,
+  asksHowItWas,
+  asksWhatWentAway,
+  asksWhenItCame,
+  readQuestion,
+} from '../../src/search/question.ts'
 import { terms } from '../../src/text/terms.ts'
 
 // What people ask with beside what they ask for: words that say little decide nothing.
@@ -170,4 +176,10 @@ test('what changed since March 2024 is told from then, and not by what says "cha
   ])
     expect([question, first(question)]).toEqual([question, 'Remove WatchGod from reload'])
   expect(first('what changed about glob patterns')).toBe(old[0])
+})
+
+test('who asks for a time or a release is told of one, and who says “when” amid a question is not', () => {
+  const asked = ['when was it added', 'since when', 'which version brought it', '-u did nothing, when did that change?']
+  expect(asked.filter((question) => !asksForRelease(question))).toEqual([])
+  expect(['why does it fail when empty', 'what happens whenever it is full'].filter(asksForRelease)).toEqual([])
 })

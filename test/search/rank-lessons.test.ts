@@ -196,6 +196,16 @@ describe('of lessons in equal words', () => {
     expect(order(two, { isAboutRemoval: true })).toEqual(['remove', 'sort'])
   })
 
+  test('a dependency that was moved to another version came first, and no version was asked for (bat c5e6f6aa: git2)', () => {
+    const two = [
+      candidate('Bump sort from 0.9.0 to 0.9.1', { author: 'bump', date: '2026-02-01' }),
+      candidate('Replace sort by hand', { author: 'replace' }),
+    ]
+    const asked = (text: string) => order(two, { coverageTerms: terms(text) })
+    expect(asked('sort goods')).toEqual(['replace', 'bump'])
+    expect(asked('sort bump')).toEqual(['bump', 'replace'])
+  })
+
   test('what holds more of the question comes first, and says how much', () => {
     const [most, some, none] = rankLessons(
       [candidate('Paint it'), candidate('Sort it'), candidate('Sort goods')],

@@ -1,5 +1,5 @@
 import { short } from '../../text/words.ts'
-import { dependencyIn } from '../message/bumps.ts'
+import { dependencyIn } from '../../text/bumps.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 import type { Evidence } from '../evidence/types.ts'

@@ -28,6 +28,9 @@ export type Pieces = { readonly pieces: () => Iterable<string> }
 /** What git answered: its exit code and both outputs, as text. */
 export type GitReply = { readonly code: number; readonly out: string; readonly err: string }
 
+/** Whether git was given a time, as a signal, and needed more. */
+export const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
+
 /** Runs git and gives what it printed, one final line end removed; a failure is an error that carries git's own words. */
 export async function git(place: RepoPaths, args: readonly string[], call: Call = {}): Promise<string> {
   const { code, out, err } = await askGit(place, args, call)
