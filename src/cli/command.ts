@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '../problem.ts'
+import { nearestName } from '../text/nearest-name.ts'
 
 /** An option of a command; `value` names what it takes, '' for a switch. */
 export type Option = {
@@ -110,16 +111,15 @@ function withDefaults(command: Command, argv: readonly string[]): string[] {
 
 /**
  * Puts the words behind `--`, in their order, where one of them looks like an option and is none: no option has a blank in its
- * name, so "--py36 was removed, why?" is a question, and so is "--theme=ansi prints a warning" where no option is called that. What
- * stands behind an option that takes a value is its value.
+ * name, so "--py36 was removed, why?" is a question. What stands behind an option that takes a value is its value.
  */
-function withSentences({ options }: Command, argv: readonly string[]): string[] {
+function withSentences(command: Command, argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length
   const given = argv.slice(0, end)
-  const isSentence = sentencesBeside(options)
+  const isSentence = (word: string): boolean => sentence.test(word) || isQuestion(command, word)
   if (!given.some(isSentence)) return [...argv]
   const valued = new Set(
-    options
+    command.options
       .filter(({ value, optional }) => value !== '' && optional !== true)
       .flatMap(({ name, short = '' }) => [`--${name}`, `-${short}`]),
   )
@@ -128,14 +128,25 @@ function withSentences({ options }: Command, argv: readonly string[]): string[] 
   return [...given.filter((word, at) => !isWord(word, at)), '--', ...given.filter(isWord), ...argv.slice(end + 1)]
 }
 
-/** Tells a sentence from an option with its value: `--topic=two words`, `-mtwo words`. */
-function sentencesBeside(options: readonly Option[]): (word: string) => boolean {
-  const valued = options.filter(({ value }) => value !== '')
-  const isValued = (word: string): boolean =>
-    valued.some(
-      ({ name, short = '' }) => word.startsWith(`--${name}=`) || (short !== '' && word.startsWith(`-${short}`)),
+const sentence = /^--[\w-]+ /
+
+/**
+ * Whether a command that takes words of prose is given some that begin as an option of another program does: "-u was a no-op", or
+ * "--theme=ansi prints a warning". What may be an option of ours with its value, mistyped perhaps, is none: `--topcs=two words`.
+ */
+function isQuestion({ words, options }: Command, word: string): boolean {
+  if (!/^<[^<>]*…>$/.test(words)) return false
+  const [, flag] = /^-(\w)\w* /.exec(word) ?? []
+  const [, name] = /^--([\w-]+)=\S+ /.exec(word) ?? []
+  const known = [...options, help]
+  if (name !== undefined)
+    return (
+      nearestName(
+        name,
+        known.map((option) => option.name),
+      ) === undefined
     )
-  return (word) => /^--[\w-]+ /.test(word) || (/^--?\w\S* /.test(word) && !isValued(word))
+  return flag !== undefined && !known.some(({ short }) => short === flag)
 }
 
 /** Makes the help of one command. */

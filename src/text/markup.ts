@@ -50,7 +50,7 @@ export function withoutMarkup(text: string): string {
 
 /** The words of a link; a picture has none. What stands twice in brackets behind a name, or is empty, is code: `[][]Aggregator` (go-redis 93f961af). */
 function shownByLink(link: string, mark: string, said: string, at: number, whole: string): string {
-  const isIndex = link.endsWith(']') && (said === '' || /[\w\]]/.test(whole.charAt(at - 1)))
+  const isIndex = mark === '' && link.endsWith(']') && (said === '' || /\w/.test(whole.charAt(at - 1)))
   if (isIndex) return link
   return mark === '' ? said : ''
 }

@@ -57,6 +57,13 @@ test('a question that begins with an option is asked, and an option that nobody 
     expect(JSON.parse(repo.ctx('query', '--json', other).out)).toMatchObject({ query: other })
   expectCode(repo.ctx('curate', '-tTea is brewed hot.'), 0)
   expectRefused(repo.ctx('query', 'tokens', '--topic=two words'), 'the path two words')
+  // A mistyped option with its value is one.
+  for (const [command = '', mistyped = ''] of [
+    ['query', '--topics=auth tokens'],
+    ['search', '--tpoic=auth tokens'],
+    ['curate', '--sinc=6 months ago'],
+  ])
+    expectRefused(repo.ctx(command, mistyped), 'Unknown option')
   expectRefused(repo.ctx('query', '--tokens'), "Unknown option '--tokens'")
   expectRefused(repo.ctx('curate', '--text', '- Tea is brewed.'), 'What stands behind --text begins with -')
 })

@@ -678,12 +678,15 @@ test('a line that two people share told each change with the words of both (go-r
   const by = (number: number, name: string) =>
     `([#${number}](https://github.com/redis/go-redis/pull/${number})) by [@${name}](https://github.com/${name})`
   const lines = bulletsIn([
-    `- **Docs**: say that times are absolute ${by(3917, 'sonnemusk')}; remove a step that is there twice ${by(3875, 'andy')}`,
+    `- **Breaking**: say that times are absolute ${by(3917, 'sonnemusk')}; remove a step that is there twice ${by(3875, 'andy')}`,
   ])
-  expect(lines.map(({ text, names }) => [text.replace(/^\*\*Docs\*\*: /, ''), names])).toEqual([
-    ['say that times are absolute', ['#3917']],
-    ['remove a step that is there twice', ['#3875']],
+  expect(lines.map(({ text, kind, names }) => [text, kind, names])).toEqual([
+    ['say that times are absolute', 'breaking', ['#3917']],
+    ['remove a step that is there twice', 'breaking', ['#3875']],
   ])
+  // Half of a line that says nothing by itself, or has no number, is no change.
+  for (const other of ['so too (#2) by @c', 'and they say the same everywhere, thanks to all of you'])
+    expect(bulletsIn([`- say that times are absolute ${by(1, 'a')}; ${other}`])).toHaveLength(1)
 })
 
 test('a line ended with “see issue #2710 and PR.” (bat c8b81322)', () => {

@@ -324,4 +324,5 @@ test('what was lost was no name where a sentence says what is done instead of so
   expect(held('`parse_header` returns nothing instead of raising an error.', nameNow)).toBe('past')
   expect(held('It returns `None` instead of what `read_all` gives.', nameNow)).toBe('current')
   expect(held('Instead of `read_all`, pass the stream.', nameNow)).toBe('current')
+  expect(held('`read_all` is gone, use the stream instead of calling it.', nameNow)).toBe('current')
 })

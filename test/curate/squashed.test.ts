@@ -369,23 +369,6 @@ test('a step whose message is a list has that for its reason, and none of its st
   ])
 })
 
-test('a reason spoke of methods that had another name when they landed (go-redis cb1968ca)', () => {
-  const message = [
-    'feat(ring): add GetShardClients and GetShardClientForKey methods to Ring for shard access (#3388)',
-    '* feat: expose shard information in redis.Ring',
-    '- Add GetShards() method to retrieve a list of active shard clients.\n- These methods let users subscribe to each shard, because a ring hides them.\n- Shards that are down are left out, otherwise callers would hang.',
-    '* rename GetShardClients and GetShardClientForKey',
-  ].join('\n\n')
-  const why = (added: readonly string[]) =>
-    evidenceOf(message, { 'ring.go': { added } })
-      .map(({ text }) => text)
-      .join('')
-  expect(why(['func (c *Ring) GetShardClients() []*Client {'])).toBe(
-    'Shards that are down are left out, otherwise callers would hang.',
-  )
-  expect(why(['func (c *Ring) GetShards() []*Client {'])).toContain('Add GetShards() method')
-})
-
 test('a step that is set in by chance was told as the end of the one before (tracing d0b22bb3)', () => {
   const told = lessonsIn(
     readMessage(

@@ -89,5 +89,8 @@ test('code between two spans of code is no reference: “with `printf` is … Fo
 test('brackets of code were taken for a link: “from []Aggregator to Aggregator” (go-redis 93f961af)', () => {
   for (const text of ['from []Aggregator to [][]Aggregator', 'a[b]c is parsed the same as a[b][c]'])
     expect(withoutMarkup(text)).toBe(text)
-  expect(withoutMarkup('see [the docs][docs], ![a picture][png] and [it](https://x.org)')).toBe('see the docs, and it')
+  expect(withoutMarkup('see [the docs][docs], ![a picture][png]![][jump] and [it](https://x.org)')).toBe(
+    'see the docs, and it',
+  )
+  expect(withoutMarkup('See [#1][1][#2][2].')).toBe('See #1#2.')
 })

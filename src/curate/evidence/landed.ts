@@ -12,19 +12,7 @@ export function landedLessons(reading: CommitReading): readonly Lesson[] {
   // What is not all read may say it elsewhere.
   if (isPart || commit.changes.length === 0) return told
   const isWritten = writtenIn(commit)
-  return withoutUndone(told, isWritten)
-    .map((step) => ({ ...step, why: withoutMissing(step.why, isWritten) }))
-    .filter((step, at) => at === 0 || (step.why !== '' && isLanded(step, isWritten)))
-}
-
-/** A reason without what it says was added, where the diff has nothing of that name: another step called it otherwise (go-redis cb1968ca). */
-function withoutMissing(why: string, isWritten: (name: string) => boolean): string {
-  const isMissing = (sentence: string): boolean => {
-    const brought = broughtBy(sentence)
-    return brought !== undefined && !isWritten(brought)
-  }
-  const said = sentences(why)
-  return said.some(isMissing) ? withoutWhatLeans(said, isMissing).join(' ') : why
+  return withoutUndone(told, isWritten).filter((step, at) => at === 0 || (step.why !== '' && isLanded(step, isWritten)))
 }
 
 /** Tells whether a diff has a name, as it is asked for the first time. */

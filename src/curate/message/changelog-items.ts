@@ -73,10 +73,15 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
 /** Takes a line apart that several people share, each change with its number, below the name that the line begins with. */
 function changesOf(line: ChangelogItem): readonly ChangelogItem[] {
   const [first = '', ...others] = line.text.split(behindAnother)
-  if (others.length === 0) return [line]
+  const isChange = (text: string): boolean => numbered.test(text) && text.split(' ').length >= leastOfChange
+  // What stands in paragraphs speaks of more than its first line.
+  if (line.naming.trim() !== line.text || others.length === 0 || ![first, ...others].every(isChange)) return [line]
   const [label = ''] = /^\*\*[^*\n]{1,60}\*\*:? /.exec(first) ?? []
   return [first, ...others.map((text) => `${label}${text}`)].map((text) => ({ ...line, text, naming: text }))
 }
+
+/** Fewer words, with the number and who sent it, are no change of their own: "do A well now (#1) by @a". */
+const leastOfChange = 7
 
 /** "… pool stats ([#3914](…)) by [@Solaris-star](…); avoid a data race … ([#3881](…)) by …" (go-redis 5c497736). */
 const behindAnother =

@@ -91,7 +91,7 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
     .replace(/ \((?:(?:issue|PR) #|#{1,2}\d{0,7}|\s{0,3})\)/gi, '')
     .replace(toLinks, '')
     .replace(
-      /(\.?)(?:,?(?: and)?(?: (?:issue|PR))? #\d{1,7}){1,9}\)?(\.?)$/,
+      /(\.?)(?:,?(?: and(?: (?:issue|PR))?)? #\d{1,7}){1,9}\)?(\.?)$/,
       (_, before: string, after: string) => before || after,
     )
     .replace(/(?<![\s(,;–-])[\s(,;–-]+$/, '')
@@ -217,7 +217,7 @@ const toLinks =
   /(?:^|(?<=[.!?])\s)(?:read|see) here(?:(?:,| and) here){0,3}(?: for [\w ]{1,80})?(?:\.(?=\s|$)|$)|[,;] (?:for )?(?:more|further) (?:details|info(?:rmation)?)(?: are| is| can be found)?:? (?:here\b|`here`)(?=[.;]|$)/gi
 
 /** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
-const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also)?|by|in|via|from|with)){1,3}\.?$/i
+const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also| issue| PR)?|by|in|via|from|with)){1,3}\.?$/i
 
 /** Where numbers are all that it says, or would have said: `…, see #669 and #696`, `… Fixes.` */
 const ofNumbers =

@@ -1,35 +1,47 @@
-/** The sentences that go on with an item of a list, of which the first says what it is: "• It then waits a fixed 10s. When it isn't, …". */
-export function detailsOfItems(said: readonly string[]): readonly string[] {
-  const first = said.findIndex((sentence) => startsItem.test(sentence))
-  const items = said.filter((sentence) => startsItem.test(sentence)).length
-  if (items < leastItems) return []
-  return said.slice(first).filter((sentence) => !startsItem.test(sentence))
-}
-
-const startsItem = /^• |: • /
-const leastItems = 2
-
-/** What is told at length without what goes on with the items of its lists: "Two changes: …" is to have both (go-redis 97568827). */
-export const withoutDetails = (said: readonly string[], details: ReadonlySet<string>): readonly string[] =>
-  said.filter((sentence) => !details.has(sentence))
+import { sentences } from '../../text/sentences.ts'
 
 /**
- * Puts as much back behind the items that are told as there is room for: what stands right behind each of them, then what comes
- * next, so that none is told at length where another is not explained.
+ * Shortens lists whose lead says how many items they have, where a reason is too long to be told whole, so that each of them is
+ * told: of "Three related cleanups" one and a half were (go-redis 74d9bb03).
  */
-export function withDetails(
-  told: readonly string[],
-  { said, details, longest }: { said: readonly string[]; details: ReadonlySet<string>; longest: number },
-): readonly string[] {
-  const kept = [...told]
-  let room = longest - told.join(' ').length
-  const depthOf = (at: number): number => at - said.findLastIndex((one, before) => before < at && !details.has(one))
-  const left = said.flatMap((sentence, at) => (details.has(sentence) ? [{ sentence, at, depth: depthOf(at) }] : []))
-  for (const { sentence, at } of left.toSorted((a, b) => a.depth - b.depth)) {
-    const place = kept.indexOf(said[at - 1] ?? '')
-    if (place === -1 || sentence.length >= room) continue
-    kept.splice(place + 1, 0, sentence)
-    room -= sentence.length + 1
-  }
-  return kept
+export function withItemsShortened(paragraphs: readonly string[], longest: number): readonly string[] {
+  if (paragraphs.join(' ').length <= longest) return paragraphs
+  let before = 0
+  return paragraphs.map((paragraph) => {
+    const short = fitting(paragraph, Math.max(leastRoom, longest - before))
+    before += short.length + 1
+    return short
+  })
 }
+
+/** What stands behind a long account is told in so many characters, if at all. */
+const leastRoom = 300
+
+/** "This results from a combination of two factors: • …" */
+const counts = /^[^•]{0,600}\b(?:both|several|two|three|four|five|six|seven)\b[^:•.]{0,120}: • /i
+
+/**
+ * Tells the first sentence of every item, and what comes behind it as far as there is room: the second of each before the third of
+ * any. Where an item is cut, it says so.
+ */
+function fitting(paragraph: string, room: number): string {
+  const [lead = '', ...items] = paragraph.split(' • ')
+  if (paragraph.length <= room || items.length < leastItems || !counts.test(paragraph)) return paragraph
+  const said = items.map((item) => sentences(item))
+  const told = said.map((all) => all.slice(0, 1))
+  let left = room - [lead, ...told.flat()].join(' • ').length
+  if (left < 0) return paragraph
+  const deepest = Math.max(...said.map(({ length }) => length))
+  for (let depth = 1; depth < deepest; depth++)
+    for (const [at, all] of said.entries()) {
+      const next = all[depth] ?? ''
+      if (next === '' || told[at]?.length !== depth || next.length >= left) continue
+      told[at]?.push(next)
+      left -= next.length + 1
+    }
+  const cut = (item: string): string => `${item.replace(/[.:;]$/, '')} …`
+  const shown = told.map((one, at) => (one.length < (said[at]?.length ?? 0) ? cut(one.join(' ')) : one.join(' ')))
+  return [lead, ...shown].join(' • ')
+}
+
+const leastItems = 2

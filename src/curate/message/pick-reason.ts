@@ -7,7 +7,7 @@ import { clauseAhead, withoutLongCode } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
 import { isOfTests, withoutTests } from './of-tests.ts'
 import { reasoned } from '../../text/reasons.ts'
-import { detailsOfItems, withDetails, withoutDetails } from './long-lists.ts'
+import { withItemsShortened } from './long-lists.ts'
 import { withoutRepeats } from './repeats.ts'
 import { isTalk, withoutChores } from './talk.ts'
 import { withTurn } from './turns.ts'
@@ -21,18 +21,17 @@ const longest = 900
  */
 export function reasonIn(paragraphs: readonly string[], reasons: readonly string[] = []): string {
   // A squash may have one message several times.
-  const parts = [...paragraphs.map(withoutReview).map(withoutTests).filter(explains), ...reasons].map((text) => ({
+  const explaining = [...paragraphs.map(withoutReview).map(withoutTests).filter(explains), ...reasons]
+  const parts = withItemsShortened(explaining, longest).map((text) => ({
     isList: startsList.test(text),
-    ...toldIn(text),
+    said: toldIn(text),
   }))
   const isLong = lengthOf(parts.flatMap((part) => part.said)) > longest
   const told = parts.filter(({ said: [first = ''] }, at) => at === 0 || !isLong || !observes.test(first))
   const said = withItsTime(opened(withoutRepeats(told.flatMap((part) => part.said))))
   const firsts = told.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1)))
-  const prose = isLong ? said.filter((sentence, at) => at === 0 || !isTable(sentence)).map(withoutLongCode) : said
-  const details = new Set(isLong ? told.flatMap((part) => part.details) : [])
-  const short = shortened(withoutDetails(prose, details), new Set(firsts))
-  return withoutMarkup(withDetails(short, { said: prose, details, longest }).map(ended).join(' '))
+  const short = isLong ? said.filter((sentence, at) => at === 0 || !isTable(sentence)).map(withoutLongCode) : said
+  return withoutMarkup(shortened(short, new Set(firsts)).map(ended).join(' '))
 }
 
 /** What became what, item by item, goes before any sentence does: "/script.js → /assets/index.js; …" (alertmanager 4910378a). */
@@ -127,18 +126,10 @@ const breaks = /^breaking: /i
 const withoutReview = (paragraph: string): string =>
   paragraph.replace(/^(?:address|apply|follow)(?:e[sd]|s|ed|ing)? (?:the |all )?review\b[^:•]{0,120}: (?=• )/i, '')
 
-/** The sentences of a paragraph that say something of the code, and those that go on with an item of its list. */
-function toldIn(paragraph: string): { readonly said: readonly string[]; readonly details: readonly string[] } {
-  const all = withoutTorn(sentences(withoutChores(paragraph)))
-  const isDetail = new Set(detailsOfItems(all))
-  const told = all.filter((sentence) => !isTalk(withoutMarkup(sentence)) && !announces(sentence))
-  const details = told.filter((sentence) => isDetail.has(sentence))
-  return { said: asTold(told), details: asTold(details) }
-}
-
-/** Sentences as they stand in an explanation; the items of a list become parts of one. */
-const asTold = (told: readonly string[]): readonly string[] =>
-  told
+/** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
+const toldIn = (paragraph: string): readonly string[] =>
+  withoutTorn(sentences(withoutChores(paragraph)))
+    .filter((sentence) => !isTalk(withoutMarkup(sentence)) && !announces(sentence))
     .map((sentence) =>
       sentence
         .replace(/^(?:• |-{1,2} )/, '')

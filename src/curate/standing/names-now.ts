@@ -93,7 +93,7 @@ export function spokenNames(said: Said, nameNow: NameNow): { all: number; there:
 type Said = { readonly about: string; readonly text: string }
 
 function namesIn({ about, text }: Said): readonly string[] {
-  const sentences = text.split(/(?<=[.;:]) /).map((one) => one.replace(ratherThan, ''))
+  const sentences = text.split(/(?<=[.;:]) /).map((one) => (stays.test(one) ? one.replace(ratherThan, '') : one))
   const said = [about.replace(left, '').replace(instead, ''), ...sentences]
   const told = deprecates.test(about)
     ? said
@@ -134,6 +134,8 @@ const instead = / (?:instead of|rather than|without) .*/i
 
 /** The same in a reason: "it returns `None` instead of raising a `UnicodeDecodeError`" speaks of what returns it (werkzeug 1938f9d2). */
 const ratherThan = / (?:instead of|rather than) .*/i
+/** What does something instead of something else is there, and what "is gone, use x instead of calling it" is not. */
+const stays = /\b(?:accepts?|emits?|gives?|raises?|reads?|returns?|sends?|takes?|throws?|writes?|yields?)\b/i
 
 /** What a clause says that it was, or is not: "Require claims (`require_exp`) and raise an error if they are not present" (pyjwt 12791c78). */
 const denies = /\b(?:not|was|were|without)\b/i
