@@ -26,6 +26,8 @@ function writtenIn({ changes }: Commit): (name: string) => boolean {
  * maxGroupIndex = …", before "Replace the dynamic maxGroupIndex guard with the simpler regex" (gson df53d2f1).
  */
 function withoutUndone(steps: readonly Lesson[], isWritten: (name: string) => boolean): readonly Lesson[] {
+  // A message without a squash has no later step.
+  if (steps.length < 2) return steps
   const spoken = new Set<string>()
   const isUndone = (said: string): boolean =>
     codeNames(said.replace(/https?:\S+/g, ' ')).some((name) => spoken.has(name) && !isWritten(name))

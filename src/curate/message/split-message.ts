@@ -79,15 +79,18 @@ function takenOutIn(steps: readonly Section[]): (at: number) => boolean {
  */
 function withoutTakenOut(steps: readonly Section[], subject: string): (why: string, at?: number) => string {
   const removals = steps.flatMap(({ headline }, at) => {
+    if (!removal.test(withoutPrefix(headline)) || isAlike(headline, subject)) return []
     const terms = [...new Set(distinctiveTerms(withoutPrefix(headline)))]
-    const isRemoval = removal.test(withoutPrefix(headline)) && !isAlike(headline, subject)
-    return isRemoval && terms.length >= leastShared ? [{ at, terms }] : []
+    return terms.length >= leastShared ? [{ at, terms }] : []
   })
   const isTakenOut = (sentence: string, at: number): boolean => {
+    const later = removals.filter((one) => one.at > at)
+    // Most messages take out nothing, and to find the terms of a sentence takes long.
+    if (later.length === 0) return false
     const said = new Set(distinctiveTerms(sentence))
-    return removals.some((later) => {
-      const shared = later.terms.filter((term) => said.has(term)).length
-      return later.at > at && shared >= Math.max(leastShared, later.terms.length * mostOf)
+    return later.some(({ terms }) => {
+      const shared = terms.filter((term) => said.has(term)).length
+      return shared >= Math.max(leastShared, terms.length * mostOf)
     })
   }
   return (why, at = -1) =>
