@@ -8,8 +8,7 @@ export function namesWritten({ message, changes }: Commit): readonly string[] {
   const named = codeNames(message.split('\n', 1)[0] ?? '')
   if (named.length === 0) return named
   const lines = changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(({ added }) => added))
-  const written = new Set(lines.flatMap(namesIn))
-  return named.filter((name) => written.has(name))
+  return named.filter((name) => lines.some((line) => hasName(line, name)))
 }
 
 /**
@@ -19,16 +18,18 @@ export function namesWritten({ message, changes }: Commit): readonly string[] {
 export function namesTakenOut({ message, changes }: Pick<Commit, 'message' | 'changes'>): readonly string[] {
   const named = spelledNames(message).slice(0, mostNames)
   if (named.length === 0) return named
-  const linesOf = (of: 'added' | 'removed'): readonly string[] =>
-    changes.filter(isFollowed).flatMap(({ path, hunks }) => {
+  const isIn = (of: 'added' | 'removed', name: string): boolean =>
+    changes.filter(isFollowed).some(({ path, hunks }) => {
       const language = languageOf(path)
-      return hunks.flatMap((hunk) => hunk[of]).filter((line) => commentIn(line, language) === undefined)
+      return hunks.some((hunk) =>
+        hunk[of].some((line) => hasName(line, name) && commentIn(line, language) === undefined),
+      )
     })
-  const [removed, added] = [linesOf('removed'), linesOf('added')]
-  const isIn = (lines: readonly string[], name: string): boolean =>
-    lines.some((line) => line.includes(name) && namesIn(line).includes(name))
-  return named.filter((name) => isIn(removed, name) && !isIn(added, name))
+  return named.filter((name) => isIn('removed', name) && !isIn('added', name))
 }
+
+/** Whether a line has a name; nearly all have nothing like it, and one search tells. */
+const hasName = (line: string, name: string): boolean => line.includes(name) && namesIn(line).includes(name)
 
 /** Nobody speaks of more, and each is looked for in every line of a diff. */
 const mostNames = 40
