@@ -25,14 +25,18 @@ export const comments = (reading: CommitReading): readonly Evidence[] =>
     return changedIn(reading, change, (lines, { section, added, removed }) => {
       const blocks = commentBlocks(lines, language)
       if (blocks.length === 0) return []
-      const ownerOf = ownersIn(lines, section, { isCode: kind === 'code', language })
+      // Few comments are told, and to read what all lines declare takes longer than the rest.
+      let ownerOf: ReturnType<typeof ownersIn> | undefined
       // Only where comment lines were taken out can what was put in be a part of one.
       const isEdited = added.length > 0 && removed.some((line) => commentIn(line, language) !== undefined)
       return blocks
         .filter((block) => !isDocumentation(block, lines, language) || warns.test(block.text))
         .flatMap((block) => {
           const setting = kind === 'config' ? settingExplained(block, lines, change.path) : ''
-          return piecesOf(block, setting || ownerOf(block), { isEdited, isOfSetting: setting !== '' })
+          const isOfSetting = setting !== ''
+          const nameOwner = (): string =>
+            setting || (ownerOf ??= ownersIn(lines, section, { isCode: kind === 'code', language }))(block)
+          return piecesOf(block, nameOwner, { isEdited, isOfSetting })
         })
     })
   })
@@ -67,34 +71,32 @@ const mood =
  */
 function piecesOf(
   { text, line }: CommentBlock,
-  about: string,
+  nameOwner: () => string,
   { isEdited, isOfSetting }: { readonly isEdited: boolean; readonly isOfSetting: boolean },
 ): readonly Piece[] {
   const written = proseOf({ text })
+  if (written === '' || isTodo(written)) return []
   const noted = written.replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION|HACK):?\s+/, '')
   // What leads to code leads to nothing where that is not told.
   const whole = noted.endsWith(':') ? sentences(noted).slice(0, -1).join(' ') : noted
   const isFlagged = noted !== written && whole.length >= 25
-  if (
-    written === '' ||
-    isTodo(written) ||
-    mood.test(whole) ||
-    (!isFlagged && !isOfSetting && countWords(whole) < leastWords)
-  )
-    return []
-  const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
+  if ((!isFlagged && !isOfSetting && countWords(whole) < leastWords) || needsItsCode(whole)) return []
   const said = sentences(whole)
+  if (!(isFlagged || isOfSetting || said.some(explainsCode))) return []
+  const about = nameOwner()
   if ((isEdited || isOfSetting || about === '') && leaning.test(whole)) return []
-  if (
-    pointing.test(whole) ||
-    quotesStandard.test(whole) ||
-    (describing.test(whole) && !demands.test(whole)) ||
-    (ofField.test(whole) && !demandsOfField.test(whole))
-  )
-    return []
-  if (!isWhole || dangling.test(whole) || !(isFlagged || isOfSetting || said.some(explainsCode))) return []
-  return [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? [])
+  const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
+  return isWhole ? [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? []) : []
 }
+
+/** Whether a comment is none without the code beside it: it doubts, points at it, quotes, only describes, or ends amid a sentence. */
+const needsItsCode = (whole: string): boolean =>
+  mood.test(whole) ||
+  pointing.test(whole) ||
+  quotesStandard.test(whole) ||
+  (describing.test(whole) && !demands.test(whole)) ||
+  (ofField.test(whole) && !demandsOfField.test(whole)) ||
+  dangling.test(whole)
 
 /**
  * What a comment that describes must say besides to be told: what one gets "instead of" or "to avoid" something is a part of the
