@@ -33,6 +33,7 @@ export const constants = ({ commit }: CommitReading): readonly Evidence[] =>
     return hunks.flatMap(({ added, removed, start }) => {
       if (removed.length === 0 || added.length === 0 || removed.length > 200) return []
       const before = onceIn(removed, shape)
+      if (before.size === 0) return []
       const after = onceIn(added, shape)
       return added.flatMap((line, at): readonly Evidence[] => {
         const [name, value] = valueIn(line, shape)?.[0] ?? []
@@ -97,8 +98,9 @@ function valueIn(line: string, shape: RegExp): readonly (readonly [string, strin
   if (line.length > 200) return undefined
   const said = oneLine(line)
   const [head = '', name] = shape.exec(said) ?? []
+  if (name === undefined || notAConstant.test(name)) return undefined
   const [value] = scalar.exec(said.slice(head.length)) ?? []
-  if (name === undefined || value === undefined || notAConstant.test(name)) return undefined
+  if (value === undefined) return undefined
   if (!tail.test(said.slice(head.length + value.length))) return undefined
   if (/^["'].* /.test(value)) return undefined
   return /^["']?v?\d+\.\d+\.\d+/.test(value) || /["']?\d{4}-\d\d-\d\d/.test(value) ? undefined : [[name, value]]
