@@ -10,7 +10,7 @@ const nothingCited: Cited = { hashes: [], numbers: [] }
  */
 export function citedIn(message: string, { most }: { readonly most: number }): Cited {
   if (copies.test(message)) return nothingCited
-  const said = message.replace(ownNumber, '')
+  const said = message.replace(ownNumber, '$1')
   const hashes = [...new Set(said.match(hash))]
   const numbers = [...new Set([...said.matchAll(reference)].map(([, cited = '']) => cited))]
   return hashes.length + numbers.length > most ? nothingCited : { hashes, numbers }
@@ -21,7 +21,7 @@ export const isCited = ({ hashes, numbers }: Cited, { sha, number }: { sha: stri
   hashes.some((one) => sha.startsWith(one)) || (number !== '' && numbers.includes(number.slice(1)))
 
 /** Behind a subject stands the number that it came with itself, and all commits of its pull request. */
-const ownNumber = /(?<=^[^\n]{1,300}) \(#\d{1,9}\)(?=[ \t]*(?:\n|$))/
+const ownNumber = /^([^\n]{1,300}) \(#\d{1,9}\)(?=[ \t]*(?:\n|$))/
 /** The address of a file, as it was then, is not about the commit that it names (alertmanager ba3dbbf6). */
 const hash = /(?<!\/(?:blob|raw|tree)\/)\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g
 /** A number as one refers to a pull request, and not to a rule, a colour, or what another project counts. */
