@@ -60,7 +60,7 @@ export class CoinedNames {
     const line = language === 'python' && !/["'][^\s"'`]{0,80}``/.test(given) ? given.replace(/``[^`]*``/g, '') : given
     // Every option has a hyphen, and few lines do.
     if (line.includes('-')) this.#seeOptions(line.slice(0, longestLine))
-    for (const name of [...namesIn(line), ...(language === 'go' ? otherwiseSpelled(line) : [])]) {
+    for (const name of namesSeen(line, language)) {
       if (this.#known.get(name) !== 0) this.#known.set(name, state.there)
       if (this.#keys.get(name) !== 0) this.#keys.set(name, state.there)
     }
@@ -124,19 +124,20 @@ const identifier = /[A-Za-z_$][\w$]{2,60}/g
 /** A code base does not lose GitHub when it no longer names it in a link (attrs 996672df). */
 const withoutStrings = (line: string): string => line.slice(0, longestLine).replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '""')
 
-const namesIn = (line: string): readonly number[] =>
-  (line.slice(0, longestLine).match(spelledAsCode) ?? []).map((name) => lineHash(name, 0))
+const namesIn = (line: string): readonly number[] => spelledIn(line).map((name) => lineHash(name, 0))
+const spelledIn = (line: string): readonly string[] => line.slice(0, longestLine).match(spelledAsCode) ?? []
 
-/**
- * The names of a line as they would be without, or with, what makes them public in Go, which is the case of a first letter:
- * `maxAllocSize` is not lost where `MaxAllocSize` is (bbolt 8f3c534f).
- */
-const otherwiseSpelled = (line: string): readonly number[] =>
-  (line.slice(0, longestLine).match(spelledAsCode) ?? [])
-    .filter((name) => joined.test(name))
-    .map((name) => {
-      const [first = ''] = name
-      return lineHash(`${first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()}${name.slice(1)}`, 0)
-    })
+/** The names of a line; those of Go as they would be otherwise, too: `maxAllocSize` is not lost where `MaxAllocSize` is (bbolt 8f3c534f). */
+function namesSeen(line: string, language: Language): readonly number[] {
+  const spelled = spelledIn(line)
+  const others = language === 'go' ? spelled.filter((name) => joined.test(name)).map(otherwiseSpelled) : []
+  return [...spelled, ...others].map((name) => lineHash(name, 0))
+}
+
+/** A name as it would be without, or with, what makes it public in Go, which is the case of its first letter. */
+function otherwiseSpelled(name: string): string {
+  const [first = ''] = name
+  return `${first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()}${name.slice(1)}`
+}
 
 const joined = /^[A-Za-z][a-z0-9]+[A-Z]/

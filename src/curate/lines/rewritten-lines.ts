@@ -17,7 +17,7 @@ const mostLines = 400
 export function rewrittenIn({ removed, added }: Pick<Hunk, 'removed' | 'added'>): Rewritten {
   const found = new Map<string, string>()
   if (removed.length === 0 || added.length === 0 || removed.length > mostLines || added.length > mostLines) return found
-  const arrivals = added.map((line) => ({ line, words: wordsIn(line) }))
+  const arrivals = added.map((line) => ({ line, words: new Set(wordsOf(line)) }))
   const having = new Map<string, number[]>()
   for (const [at, { words }] of arrivals.entries())
     for (const word of words) {
@@ -26,7 +26,7 @@ export function rewrittenIn({ removed, added }: Pick<Hunk, 'removed' | 'added'>)
       else known.push(at)
     }
   for (const line of removed) {
-    const words = wordsIn(line)
+    const words = new Set(wordsOf(line))
     if (words.size < leastWords) continue
     const shared = new Uint16Array(arrivals.length)
     for (const word of words) for (const at of having.get(word) ?? []) shared[at] = (shared[at] ?? 0) + 1
@@ -40,13 +40,11 @@ export function rewrittenIn({ removed, added }: Pick<Hunk, 'removed' | 'added'>)
   return found
 }
 
-const wordsIn = (line: string): ReadonlySet<string> =>
-  new Set(
-    line
-      .slice(0, longestLine)
-      .match(/[A-Za-z_$][\w$]*|\d+(?:\.\d+)*|!(?!=)|!==?/g)
-      ?.filter((word) => !keywords.has(word)),
-  )
+const wordsOf = (line: string): readonly string[] =>
+  line
+    .slice(0, longestLine)
+    .match(/[A-Za-z_$][\w$]*|\d+(?:\.\d+)*|!(?!=)|!==?/g)
+    ?.filter((word) => !keywords.has(word)) ?? []
 
 /** What a language has for every line makes no two lines alike. */
 const keywords = new Set(
@@ -76,25 +74,26 @@ const sweep = { files: 8, share: 0.6 }
  * the hunks in which it replaces lines say nearly what they said, in many files.
  */
 export function isSweep(changes: readonly { readonly path: string; readonly hunks: readonly Hunk[] }[]): boolean {
-  if (changes.length < sweep.files) return false
+  const replaced = changes.flatMap(({ path, hunks }) =>
+    hunks.filter(({ removed, added }) => removed.length > 0 && added.length > 0).map((hunk) => ({ path, hunk })),
+  )
+  if (new Set(replaced.map(({ path }) => path)).size < sweep.files) return false
   const files = new Set<string>()
-  let [replaced, alike] = [0, 0]
-  for (const { path, hunks } of changes)
-    for (const hunk of hunks) {
-      if (hunk.removed.length === 0 || hunk.added.length === 0) continue
-      replaced++
-      if (!saysTheSame(hunk)) continue
-      alike++
-      files.add(path)
-    }
-  return files.size >= sweep.files && alike >= replaced * sweep.share
+  let others = 0
+  for (const { path, hunk } of replaced) {
+    if (saysTheSame(hunk)) files.add(path)
+    else others++
+    // Of most commits a few hunks tell.
+    if (replaced.length - others < replaced.length * sweep.share) return false
+  }
+  return files.size >= sweep.files
 }
 
 /** Whether a hunk keeps most of its words, on whatever lines: a formatter breaks one line into many. */
 function saysTheSame({ removed, added }: Hunk): boolean {
   if (removed.length > mostLines || added.length > mostLines) return false
-  const words = new Set(removed.flatMap((line) => [...wordsIn(line)]))
-  const others = new Set(added.flatMap((line) => [...wordsIn(line)]))
+  const words = new Set(removed.flatMap(wordsOf))
+  const others = new Set(added.flatMap(wordsOf))
   return words.size > 0 && sharedBy(words, others) >= leastAlike
 }
 
