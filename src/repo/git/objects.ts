@@ -131,17 +131,22 @@ export async function diffTrees(place: RepoPaths, before: string, after: string)
  * Reads text files of a commit of the code that are no larger than 200 kB, all of them or those in `only`. What a partial
  * clone left at its remote is not fetched: it is as good as not there.
  */
-export async function readFiles(
+export const readFiles = async (
   place: RepoPaths,
   commit: string,
   only?: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> => await readListed(place, await listTree(place, commit), only)
+
+/** The same for who lists the files of a commit once, and reads some of them several times. */
+export async function readListed(
+  place: RepoPaths,
+  listed: readonly TreeFile[],
+  only?: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const listed = (await listTree(place, commit)).filter(
-    ({ mode, path }) => isPlainFile(mode) && (only?.has(path) ?? true),
-  )
+  const wanted = listed.filter(({ mode, path }) => isPlainFile(mode) && (only?.has(path) ?? true))
   const found = new Map<string, string>()
-  for (let at = 0; at < listed.length; at += 1_000) {
-    const some = listed.slice(at, at + 1_000)
+  for (let at = 0; at < wanted.length; at += 1_000) {
+    const some = wanted.slice(at, at + 1_000)
     const blobs = some.map(({ blob }) => blob)
     const texts = await readBlobs(place, blobs, { mostBytes: 200_000 }).catch((error: unknown) => {
       if (!isNotHere(error)) throw error
