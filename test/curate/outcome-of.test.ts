@@ -146,7 +146,7 @@ describe('what lines leave open of real commits, and names settle', () => {
     const known = { ...silent, ...spoken }
     // As `heldByNames` leaves it: with a name lost it holds partly.
     const open = { status: known.lost > 0 ? 'partly' : 'reworked', supersededBy: ['f'.repeat(8)] } as const
-    expect(settleOpen(open, { ...noLineHistory, ...lines }, known).status).toBe(status)
+    expect(settleOpen(open, { ...noLineHistory, ...lines }, () => known).status).toBe(status)
   })
 })
 

@@ -24,7 +24,7 @@ const silent = { there: 0, lost: 0, isInUse: false, tellsRemoval: false, isTidie
 const now = (more: Partial<LineHistory>, spoken: Partial<typeof silent> = {}) => {
   const known = { ...silent, ...spoken }
   const open = { status: known.lost > 0 ? 'partly' : 'reworked', supersededBy: ['cccccccc'] } as const
-  return settleOpen(open, lineHistory(more), known).status
+  return settleOpen(open, lineHistory(more), () => known).status
 }
 
 const notes = (analyses: readonly CommitAnalysis[]) =>
@@ -426,15 +426,18 @@ describe('what became of a lesson', () => {
 
   test('holds where its headline brought what is there, but for one that was uprooted (axum 2322d398)', () => {
     const status = (more: Partial<LineHistory>) =>
-      settleOpen({ status: 'reworked', supersededBy: ['a'] }, lineHistory(more), { ...silent, addsWhatIsThere: true })
-        .status
+      settleOpen({ status: 'reworked', supersededBy: ['a'] }, lineHistory(more), () => ({
+        ...silent,
+        addsWhatIsThere: true,
+      })).status
     expect(status({ gone: 9 })).toBe('current')
     expect(status({ gone: 10, coined: { added: 4, there: 1 } })).toBe('past')
   })
 
   test('said that it may not hold though it closed a hole, and only another parser did so by now (ws 00c425ec)', () => {
     const status = (more: Partial<typeof silent> & { closesHole?: boolean }) =>
-      settleOpen({ status: 'reworked', supersededBy: ['a'] }, lineHistory({ gone: 10 }), { ...silent, ...more }).status
+      settleOpen({ status: 'reworked', supersededBy: ['a'] }, lineHistory({ gone: 10 }), () => ({ ...silent, ...more }))
+        .status
     expect([status({}), status({ closesHole: true }), status({ closesHole: true, lost: 1 })]).toEqual([
       'reworked',
       'current',
@@ -445,7 +448,7 @@ describe('what became of a lesson', () => {
   test('holds partly where two names of it are lost, though half of its lines stand (anyio da0a792c, werkzeug 669323cf)', () => {
     const known = { ...silent, there: 3 }
     const status = (more: Partial<typeof known> & { tellsFix?: boolean }) =>
-      settleOpen({ status: 'partly', supersededBy: [] }, lineHistory({ gone: 4 }), { ...known, ...more }).status
+      settleOpen({ status: 'partly', supersededBy: [] }, lineHistory({ gone: 4 }), () => ({ ...known, ...more })).status
     expect([status({ lost: 2 }), status({ lost: 1 })]).toEqual(['partly', 'current'])
     // What a fix names may be what was wrong (hiredis 10919758).
     expect(status({ lost: 2, tellsFix: true })).toBe('current')
@@ -454,7 +457,9 @@ describe('what became of a lesson', () => {
   test('holds partly where what its headline adds has another name by now, though most lines stand (bytes 44fb2061)', () => {
     expect(now({ gone: 2 }, { lost: 1, there: 3 })).toBe('current')
     const known = { ...silent, lost: 1, there: 3, headsWhatIsLost: true }
-    expect(settleOpen({ status: 'partly', supersededBy: [] }, lineHistory({ gone: 2 }), known).status).toBe('partly')
+    expect(settleOpen({ status: 'partly', supersededBy: [] }, lineHistory({ gone: 2 }), () => known).status).toBe(
+      'partly',
+    )
   })
 
   test('is reworked where at most a quarter of it is left, whoever tidied it, whatever names and tests stand (zap 4891e1d4)', () => {

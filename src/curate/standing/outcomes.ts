@@ -153,7 +153,7 @@ export function heldBy(
   { lineHistory, nameNow, removers }: Settling,
 ): Outcome {
   const named = heldByNames(outcome, said, nameNow)
-  const settled = settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, {
+  const settled = settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, () => ({
     ...spokenNames(said, nameNow),
     headsWhatIsLost: headsWhatIsLost(said, nameNow),
     addsWhatIsThere: outcome.status === 'reworked' && addsWhatIsThere(said, nameNow),
@@ -164,7 +164,7 @@ export function heldBy(
     isTidied:
       outcome.supersededBy.length > 0 &&
       outcome.supersededBy.every((sha) => removers.tidies(sha) || removers.isIdle(sha)),
-  })
+  }))
   const isUnnamed = settled.status === 'current' || (settled.status === 'partly' && settled.supersededBy.length === 0)
   const part = isUnnamed && lineHistory !== undefined ? partTakenOutBy(said.about, lineHistory, removers) : undefined
   return part === undefined ? settled : { status: 'partly', supersededBy: [short(part)] }
