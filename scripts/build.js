@@ -110,9 +110,9 @@ const whenUsed = {
     plugins.onLoad({ filter: /./, namespace: 'when-used' }, async ({ path }) => ({
       contents: Object.keys(await import(path))
         .filter((name) => name !== 'default')
-        .map((name) => `get ${name}() { return require('${path}').${name} }`)
+        .map((name) => `get ${name}() { return (loaded ??= require('${path}')).${name} }`)
         .join(',')
-        .replace(/.*/s, 'module.exports = {$&}'),
+        .replace(/.*/s, 'let loaded; module.exports = {$&}'),
     }))
   },
 }
