@@ -139,15 +139,11 @@ function isQuestion({ words, options }: Command, word: string): boolean {
   const [, flag] = /^-(\w)\w* /.exec(word) ?? []
   const [, name] = /^--([\w-]+)=\S+ /.exec(word) ?? []
   const known = [...options, help]
-  if (name !== undefined)
-    return (
-      nearestName(
-        name,
-        known.map((option) => option.name),
-      ) === undefined
-    )
-  return flag !== undefined && !known.some(({ short }) => short === flag)
+  const isOurs = (given: string): boolean => nearestName(given, namesOf(known)) !== undefined
+  return name === undefined ? flag !== undefined && !known.some(({ short }) => short === flag) : !isOurs(name)
 }
+
+const namesOf = (options: readonly Option[]): readonly string[] => options.map(({ name }) => name)
 
 /** Makes the help of one command. */
 export function helpFor(command: Command): string {
