@@ -29,7 +29,7 @@ export async function firstReleases(
   ]
   const signal = AbortSignal.timeout(longest)
   try {
-    const { out } = await askGit(place, ['name-rev', '--tags', ...args, ...commits], { signal })
+    const { out } = await askGit(place, ['name-rev', '--tags', ...args, '--end-of-options', ...commits], { signal })
     return new Map(out.split('\n').flatMap(releaseIn))
   } catch (error) {
     if (!isLate(error)) throw error
