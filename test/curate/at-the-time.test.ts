@@ -110,3 +110,15 @@ test('what was so before the change was told as so today behind its clause (h2 f
     'We have adopted spans for diagnostics, but currently, they replace the lines of the log and nothing more.'
   expect(whyOf(said)).toBe(`At the time: ${said}`)
 })
+
+test.each([
+  'It is necessary in the situation in which a learner is a voter but has not learned about this yet, because it would wait.',
+  "The goal was to split it from changes to the style that haven't happened yet, because people took these for granted.",
+])('what is so at one moment, or of some, is not told as of its time: %s', (said) => {
+  expect(whyOf(said)).toBe(said)
+})
+
+test('a test that is made better is told as of its time (raft 57d0d7e9)', () => {
+  const said = 'Values should be 10 to 19, but the current test only tests 11 to 19, because it adds one.'
+  expect(whyOf(said)).toBe(`At the time: ${said}`)
+})

@@ -694,3 +694,16 @@ test('a line ended with “see issue #2710 and PR.” (bat c8b81322)', () => {
     bulletsIn(['- No longer prints an indent when the file is unmodified, see issue #2710 and PR #3406 (@jyn514)']),
   ).toMatchObject([{ text: 'No longer prints an indent when the file is unmodified', names: ['#2710', '#3406'] }])
 })
+
+test('what a changelog lists as a preview was told as if everybody had it (black 658c8d8d)', () => {
+  const bullets = bulletsIn(
+    '## 23.1.0\n\n### Preview style\n\n- Wrap long values in parentheses (#3440)\n- Preview flags can be named one by one (#3441)\n\n### Stable style\n\n- Keep comments where they are in a list (#3442)'.split(
+      '\n',
+    ),
+  )
+  expect(bullets.map(({ text }) => text)).toEqual([
+    'Preview style: Wrap long values in parentheses',
+    'Preview flags can be named one by one',
+    'Keep comments where they are in a list',
+  ])
+})

@@ -229,3 +229,16 @@ test('a function that stands alone below the sentence that leads to it goes with
     'Engines parse lazily. For example if they see: `function X() {...}`. They do not parse X until it runs. Browsers know statements of the form: `(function X() {...})()`. So that X is not parsed twice.',
   )
 })
+
+test('what leads to lines that are not told goes with them (starship f265f12e, black 544ea9c2)', () => {
+  const log = Array.from({ length: 9 }, (_, at) => `[WARN] - (config): Unknown key ${at}`).join('\n')
+  const said = 'The document is corrected, because its example was refused.'
+  expect(
+    whyOf(`${said}\n\nWith a key of \`[v]\` on macOS, it has the following error.\n\`\`\`\n${log}\n\`\`\`\n`),
+  ).toBe(said)
+  expect(
+    whyOf(
+      'It wraps long strings; however, it also reads better and, in doing so, closes the following issues:\n\nCloses #26\nCloses #182',
+    ),
+  ).toBe('It wraps long strings; however, it also reads better.')
+})

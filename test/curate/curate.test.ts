@@ -126,6 +126,13 @@ describe('what is learned', () => {
     expect(piece?.text).toMatch(/^“Cache tokens \(#1\)” was tried and taken back: /)
   })
 
+  test("a revert in its author's words was told as what was taken back (starship caaf3bc6)", () => {
+    const [piece] = analysisOf(
+      commit('revert: Revert the duration in ms (#425)\n\nThe date utility of macOS has no such unit.'),
+    ).evidence.filter(({ kind }) => kind === 'revert')
+    expect(piece?.text).toMatch(/^“duration in ms” was tried and taken back: The date utility/)
+  })
+
   test('a link, or whom it is for, is no reason for taking back (fzf 00f4551a, caddy 8848df9c, jq abde27d0)', () => {
     const saysOf = (more: string) =>
       analysisOf(commit(`Revert "Cache tokens"\n\nThis reverts commit ${sha('a')}.\n\n${more}`)).evidence.find(

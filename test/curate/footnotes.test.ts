@@ -85,3 +85,13 @@ test('code of two brackets lost one where a footnote has its number', () => {
   const said = 'The loop compared `grid[row][1]` with argv[i][1], as reported in [1].\n\n[1]: https://example.org/42'
   expect(withoutFootnotes(said)).toContain('`grid[row][1]` with argv[i][1]')
 })
+
+test('a sentence, or a clause, that was nothing but a link goes with it (black 6b42c2b8, starship 70dcd33a)', () => {
+  const said = 'It must be installed with an extra, because notebooks need it.'
+  expect(whyOf(`${said} Feature requested\nat [2].\n\n[2]: https://example.org/3280`)).toBe(said)
+  expect(
+    whyOf(
+      'The format starts with "via", as\n seen [here](https://example.org/a.rs#L19), which nobody knew, because it was hidden.',
+    ),
+  ).toBe('The format starts with "via", which nobody knew, because it was hidden.')
+})

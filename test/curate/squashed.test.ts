@@ -377,3 +377,58 @@ test('a step that is set in by chance was told as the end of the one before (tra
   )
   expect(told.map(({ headline }) => headline)).toContain('fix spans that do not close')
 })
+
+describe('a squash that somebody listed by hand', () => {
+  const because = 'We move to one host for pages, because it makes our lives easier.'
+
+  test('says of each step what stands below it, set in (black 06ccb88b: the headline had the reason of a step)', () => {
+    const told = lessonsIn(
+      readMessage(
+        `Replace references to master (GH-2210)\n\nCommit history before merge:\n\n* Replace references to master\n* Link to the hosted pages\n\n  ${because}\n`,
+      ),
+    )
+    expect(told).toEqual([
+      { headline: 'Replace references to master', why: '' },
+      { headline: 'Link to the hosted pages', why: because },
+    ])
+  })
+
+  test('has steps without a line between them (black 62bfbd6a: two steps were told below the one before)', () => {
+    const steps = [
+      'Add guides',
+      'Add a start',
+      'Move the reference',
+      'Fix headings',
+      'Include the license',
+      'Break out the authors',
+    ]
+    const listed = steps.map((step) => `* ${step}\n\n  ${because.replace('pages', step)}\n`).join('\n')
+    const told = lessonsIn(
+      readMessage(`Reorganize the docs\n\n${listed}\n* Delete what was made\n* Switch the formatter\n\n  ${because}\n`),
+    )
+    expect(told.find(({ why }) => why === because)?.headline).toBe('Switch the formatter')
+    expect(told.find(({ headline }) => headline === 'Break out the authors')?.why).not.toContain(because)
+  })
+
+  test('keeps the reason of the step that it is called after, also of one on a dependency (black 1af53310)', () => {
+    const said = 'This release includes an important security fix, and many other improvements.'
+    expect(
+      whyOfMessage(
+        `Bump aiohttp to 3.7.4\n\nCommit history before merge:\n\n* Bump aiohttp to 3.7.4\n\n${said}\n\n* add it`,
+      ),
+    ).toBe(said)
+  })
+})
+
+test('what a step says of the changelog was told as the reason of the whole (black ffaaf483)', () => {
+  const said = 'The rules are applied by their own folder, because others ignored every file beside it.'
+  const told = lessonsIn(
+    readMessage(
+      `Compare each path\n\n* Apply rules by folder\n\n${said}\n\n* Update CHANGES.md\n\nAdd entry about fixed bug and changes introduced: rules are applied by folder\n`,
+    ),
+  )
+  expect(told).toEqual([
+    { headline: 'Compare each path', why: '' },
+    { headline: 'Apply rules by folder', why: said },
+  ])
+})

@@ -151,13 +151,18 @@ function numbersBehind(paragraph: string): string {
 
 const leastWords = 3
 
-/** Parts whose heading is the verb of their lines: "`BodyProxy#each` as it was only needed …" was removed (rack 06d23735). */
-const parts = /^(?:deprecated|removed)\b/i
+/**
+ * Parts whose heading is the verb of their lines: "`BodyProxy#each` as it was only needed …" was removed (rack 06d23735); or says that
+ * few have it yet: "Preview style" (black 658c8d8d).
+ */
+const parts = /^(?:deprecated|removed)\b|^(?:experimental|preview|unstable)\b.*/i
 
-const saidOf = (part: string, text: string): string =>
-  part === '' || /\b(?:delet|deprecat|drop|no longer|remov)/i.test(text) || !isName.test(text)
-    ? text
-    : `${part}: ${text}`
+const saidOf = (part: string, text: string): string => (isSaidBy(text, part) ? text : `${part}: ${text}`)
+
+const isSaidBy = (text: string, part: string): boolean =>
+  /^(?:deprecated|removed)$|^$/i.test(part)
+    ? part === '' || /\b(?:delet|deprecat|drop|no longer|remov)/i.test(text) || !isName.test(text)
+    : /\b(?:experimental|preview|unstable)\b/i.test(text)
 
 /** A name, and no sentence about one. */
 const isName = /^`[^`]{1,80}`(?! (?:are|can|has|have|is|must|now|was|were|will)\b)/

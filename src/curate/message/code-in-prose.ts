@@ -43,9 +43,12 @@ export const withoutLongCode = (sentence: string): string =>
   sentence.replace(/:(?: `[^`]{1,200}`,?){1,3}$/, (code) => (code.length > longestSample ? '.' : code))
 const longestSample = 80
 
-/** A clause that leads to what is not here: "exclusive flags that look like:" (urfave/cli 3d4fd614), "… which gives the following error:". */
+/**
+ * A clause that leads to what is not here: "exclusive flags that look like:" (urfave/cli 3d4fd614), "… which gives the following error:",
+ * "… and, in doing so, closes the following issues:" (black 544ea9c2).
+ */
 export const clauseAhead =
-  /,? (?:that|which) (?:(?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}|looks? like(?: this| that)?):$/
+  /,? and,?(?: in doing so,)? (?:closes|fixes|resolves) the following (?:bugs|issues):$|,? (?:that|which) (?:(?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}|looks? like(?: this| that)?):$/
 
 /** A sentence that was wrapped before `fix #288` is one all the same. */
 export const torn = /\b(?:a|an|and|as|at|by|for|from|in|of|on|or|that|the|to|which|with)$/i
@@ -127,12 +130,16 @@ export const withoutLeads = (paragraphs: readonly string[], leads: ReadonlySet<n
 function withoutLead(text: string, next = ''): readonly string[] {
   const said = sentences(text)
   const last = said.at(-1) ?? ''
-  if (!leadsOn.test(last) || text.includes('• ') || /^(?:•|\p{Ll})/u.test(next)) return [text]
+  if (!(leadsOn.test(last) || pointsAtIt.test(last)) || text.includes('• ') || /^(?:•|\p{Ll})/u.test(next))
+    return [text]
   if (said.length > 1) return [said.slice(0, -1).join(' ')]
-  return countWords(last) < leastSaid ? [] : [text.replace(/,? but$/, '.')]
+  return pointsAtIt.test(last) || countWords(last) < leastSaid ? [] : [text.replace(/,? but$/, '.')]
 }
 
 const leastSaid = 8
+
+/** "With a config key of `[v]` on macOS, it has the following error." (starship f265f12e) */
+const pointsAtIt = /\bthe following [\w-]{1,20}\.$/
 
 /** Words that are no end of a sentence, or name what stands below it. */
 const leadsOn =

@@ -5,6 +5,7 @@ import { undoing } from './headline-kinds.ts'
 import { readTags } from './tags.ts'
 import { pickedFrom } from './picked.ts'
 import { withSteps } from './squashed.ts'
+import { withoutTitleAgain } from './title-again.ts'
 import { knownKey, trailerLine } from './trailer-keys.ts'
 import { longestTitle, unwrapped, withCondition } from './wrapped-title.ts'
 
@@ -68,7 +69,7 @@ export function readMessage(message: string): Message {
       breakingLine.test(written) ||
       trailers.some(({ key }) => breakingKey.test(key)),
     number: /\((#\d+)\)\.?$/.exec(described.trim())?.[1] ?? '',
-    body,
+    body: withoutTitleAgain(body, subject),
     trailers,
     pickedFrom: pickedFrom(read),
   }
@@ -131,10 +132,10 @@ const asRevert = (said: string): string => {
 
 /**
  * Reads what stands in brackets as what it means: `[BREAKING] feat: …`, `Feat(router) [breaking]: …` (hono), `[part]: …`
- * (tracing), `✨ (part): …` (client_golang).
+ * (tracing), `✨ (part): …` (client_golang), `… (GH-2174)` (black).
  */
 const withoutBrackets = (head: string): string =>
-  readTags(withoutGitmoji(head.replace(backported, '')))
+  readTags(withoutGitmoji(head.replace(backported, '').replace(/\(GH-(?=\d{1,9}\)\.?$)/i, '(#')))
     .replace(numbered, (lead, at: number, whole: string) => (adds.test(whole.slice(at + lead.length)) ? '' : 'fix: '))
     .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
     .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')

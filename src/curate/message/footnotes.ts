@@ -5,10 +5,10 @@ const leads = '(?:[Ss]ee(?: also)?|[Cc]f\\.?|[Aa]s (?:\\w{4,12} )?(?:at|by|in))'
 const more = '(?: for (?:details|more(?: \\w{1,20})?))?'
 /**
  * What leads to marks, and would lead to nothing: "…, as discussed in [1].", "… on darwin, see [1]." (bbolt d97579c3, 74e833b5),
- * in brackets, amid a sentence, or as one.
+ * in brackets, amid a sentence, or as one: "Feature requested at [2]." (black 6b42c2b8).
  */
 const led = new RegExp(
-  `(?:^|(?<=[.!?])\\s)${leads}\\s${marks}${more}\\.| \\((?:${leads}\\s)?${marks}\\)|,?\\s${leads}\\s${marks}${more}(?=[.,;:)]|\\s*$)`,
+  `(?:^|(?<=[.!?])\\s)(?:${leads}|[A-Z]\\w{1,20}(?:\\s\\w{1,20}){0,2}\\s(?:at|by|from|in))\\s${marks}${more}\\.| \\((?:${leads}\\s)?${marks}\\)|,?\\s${leads}\\s${marks}${more}(?=[.,;:)]|\\s*$)`,
   'gm',
 )
 /** Words that lead to a footnote as Markdown writes them: "[issues with caching `cargo-hack`][1]" (tower 124816a4). */
@@ -47,8 +47,13 @@ function withoutReferences(text: string): string {
   )
 }
 
+/** A clause that is nothing but a link: ", as seen [here](https://…)" (starship 70dcd33a). */
+const seenHere =
+  /,?\s{1,4}as\s{1,4}(?:can\sbe\s)?(?:described|discussed|documented|explained|mentioned|noted|seen|shown)\s{1,4}\[here\]\([^()\s]{1,300}\)/g
+
 /** Takes out of a message the footnotes that are mere addresses, and their marks, which would point at nothing (starlette 87641dc8). */
-export function withoutFootnotes(text: string): string {
+export function withoutFootnotes(written: string): string {
+  const text = written.replace(seenHere, '')
   const body = withoutReferences(text.includes('[^') ? withoutMarkdownNotes(text) : text)
   const numbers = new Map<string, string>()
   const unmarked = body.replace(footnote, (_, number: string, address: string) => {

@@ -2,6 +2,7 @@ import { fold } from '../../text/clean.ts'
 import { revertedTitle, typeOf, withoutPrefix } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
 import { sentences } from '../../text/sentences.ts'
+import { isChangelog } from './changelog.ts'
 import type { Message } from './commit-message.ts'
 import { removes, undoing } from './headline-kinds.ts'
 import { distinctiveTerms } from './distinctive-terms.ts'
@@ -27,7 +28,9 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
   const isOfTests = ({ headline }: Section): boolean => ofTests.test(typeOf(headline)) && !ofTests.test(message.type)
   const landed = ({ headline }: Section): boolean => changesCode || !onCode.test(headline)
   const squashed = steps.filter((step) => !isRobots(step.headline) && !isOfTests(step) && landed(step))
-  const unnamed = squashed.filter(({ headline }) => nameless.test(headline)).flatMap(({ paragraphs }) => paragraphs)
+  const unnamed = squashed
+    .filter(({ headline }) => nameless.test(headline) && !isChangelog(headline.split(' ').at(-1) ?? ''))
+    .flatMap(({ paragraphs }) => paragraphs)
   const holds = withoutTakenOut(squashed, message.subject)
   const said = titled({
     headline: message.subject,
@@ -39,7 +42,7 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
     !undone.has(withoutPrefix(headline)) &&
     !isTakenOut(at) &&
     !nameless.test(headline) &&
-    (!isChatter(headline) || paragraphs.join(' ').length > 200)
+    (!isChatter(headline) || isAlike(headline, message.subject) || paragraphs.join(' ').length > 200)
   const told = squashed.flatMap((step, at) => {
     const { headline, why } = lessonOf(step)
     const left = isTold(step, at) ? holds(why, at) : ''
