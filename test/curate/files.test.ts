@@ -32,3 +32,10 @@ test('what tests a small project, beside its code, had a page as if it were code
   // `defined`, `divisibleby` and other tests of a template (jinja).
   expect(['jinja2/tests.py', 'src/test.js'].map(fileKindOf)).toEqual(['code', 'code'])
 })
+
+test('a file of dependencies, and one of owners, are no code (black 62bfbd6a: its docs were past since a Pipfile changed)', () => {
+  expect(['Pipfile', 'Gemfile', 'VERSION', 'CNAME'].map(fileKindOf)).toEqual(Array.from({ length: 4 }, () => 'config'))
+  expect(['CODEOWNERS', 'MAINTAINERS', 'UNLICENSE', 'THANKS'].map(fileKindOf)).toEqual(
+    Array.from({ length: 4 }, () => 'docs'),
+  )
+})

@@ -147,6 +147,19 @@ test('a step of a squash was told as what another commit is called, of which it 
   ])
 })
 
+test('a step of a squash was told for the commit that main brought along, whose title is a fix, or short (starship 276865e4)', () => {
+  const said = 'The expression would get the number of a revision, because that stands in the same line.'
+  for (const title of ['fix(java): wrong version with the JDK of Studio (#1)', 'docs: update snap instructions (#1)']) {
+    const own = analysedChange(`${title}\n\n${said}`, { 'src/java.rs': {} })
+    const squash = analysedChange(`Add a preset (#2)\n\n* Begin\n\n* ${title}\n\n${said}`, { 'src/preset.rs': {} })
+    const { entries } = teach([own, squash], noKnowledge, bareProject).knowledge
+    const facts = [...entries.values()].flatMap((entry) => entry.facts)
+    expect(facts.filter(({ statement }) => statement === said).map(({ sources }) => sources[0])).toEqual([
+      own.sha.slice(0, 8),
+    ])
+  }
+})
+
 test('no value of a file that a program wrote is told with a lesson (45db1a11: `uncompressedSize`, 18 times)', () => {
   const sizes = (path: string): readonly string[] => {
     const commit = analysedChange(`Build the page anew${why(30)}`, {

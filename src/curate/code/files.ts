@@ -26,9 +26,9 @@ const testName =
 /** What tests a small project as a whole, beside its code (hiredis); `jinja2/tests.py` is code. */
 const testOfProject = /^tests?\.(?:cc?|cpp|[cm]?[jt]s)$/
 const docsName =
-  /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:LICEN[CS]E|COPYING|AUTHORS|OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
+  /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:(?:UN)?LICEN[CS]E|COPYING|AUTHORS|CONTRIBUTORS|MAINTAINERS|(?:CODE)?OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|THANKS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
 const configName =
-  /^(?:package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*|Cargo\.(?:lock(?:\..+)?|toml)|go\.(?:mod|sum)|(?:package-lock|npm-shrinkwrap)\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Gemfile|Rakefile|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.conf(?:ig)?\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
+  /^(?:package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*|Cargo\.(?:lock(?:\..+)?|toml)|go\.(?:mod|sum)|(?:package-lock|npm-shrinkwrap)\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|(?:Gem|Pip|Rake)file|VERSION|CNAME|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.conf(?:ig)?\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
 const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
 
 /** Sorts a file by its path alone. */

@@ -87,24 +87,24 @@ const reasonsOf = ({ evidence }: CommitAnalysis): string =>
  * their commits.
  */
 export function withoutMergedSteps(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const told = new Map<string, ReadonlySet<string>>()
+  const told = new Map<string, { readonly text: string; readonly files: ReadonlySet<string> }>()
   return analyses.map((analysis) => {
-    const { title, touched, evidence } = analysis
-    const isStep = ({ kind, about, at }: Evidence): boolean => {
-      const files = kind === 'lesson' && at.path === '' && about !== title ? told.get(about.toLowerCase()) : undefined
-      return files !== undefined && !touched.some(({ path }) => files.has(path))
+    const { touched, evidence } = analysis
+    // The first is that of the message itself.
+    const [own, ...steps] = evidence.filter(({ kind, at }) => kind === 'lesson' && at.path === '')
+    const isMerged = ({ about, text }: Evidence): boolean => {
+      const one = told.get(about.toLowerCase())
+      if (one === undefined || (countWords(about) < leastOfTitle && one.text !== text)) return false
+      return !touched.some(({ path }) => one.files.has(path))
     }
-    const left = evidence.some(isStep) ? evidence.filter((piece) => !isStep(piece)) : evidence
-    const isTold = evidence.some(
-      ({ kind, about, text, weight }) => kind === 'lesson' && weight > 0 && text !== '' && about === title,
-    )
-    if (isTold && countWords(title) >= leastOfTitle)
-      told.set(title.toLowerCase(), new Set(touched.map(({ path }) => path)))
-    return left === evidence ? analysis : { ...analysis, evidence: left }
+    const merged = new Set(steps.filter(isMerged))
+    if (own !== undefined)
+      told.set(own.about.toLowerCase(), { text: own.text, files: new Set(touched.map(({ path }) => path)) })
+    return merged.size === 0 ? analysis : { ...analysis, evidence: evidence.filter((piece) => !merged.has(piece)) }
   })
 }
 
-/** Many commits are called "Fix the tests". */
+/** Many commits are called "Fix the tests", for a reason each. */
 const leastOfTitle = 4
 
 /** The subject by which two commits are one: GitHub cuts long ones, with three dots. */
