@@ -61,7 +61,7 @@ random randomize shuffle;deterministic reproducible;intermittent flaky sporadic 
 interval period;slow sluggish slowdown;inefficient wasteful costly expensive;throttle ratelimit;benchmark bench;
 cache memoize;information info;verbose detailed;quiet silent;constructor ctor;destructor dispose destroy;
 disconnect hangup;connection conn;descriptor fd;request req;chunk piece;redraw repaint rerender;expose exposure export;
-colorize color;width wide;height tall;length len;grow growth expand expansion;extend extension;
+colorize color;kubernetes k8s;width wide;height tall;length len;grow growth expand expansion;extend extension;
 decrease decrement reduce;reduce reduction lower;version ver;operator op;destination dest target;
 remaining rest leftover;remainder modulo;overflow overrun exceed;wake wakeup;uninstall remove;resolve resolution;
 solve solution;define definition;describe description;manual manpage man;help usage;placeholder dummy stub;

@@ -32,6 +32,17 @@ test('a statement is told with its condition, as far as there is room, and witho
   expect(codeOf('password == "swordfish"', 'send(reply)')).not.toContain('swordfish')
 })
 
+test('a comment was told beside the `and not` of a condition (black 0eddb3d6)', () => {
+  const lines = ['class A:', '    def check(self, line):', '        return (', '            line.depth > 0']
+  const condition = [
+    ...lines,
+    '            # They continue a chain of their own',
+    '            and not (',
+    '                line.leaves',
+  ]
+  expect(commentsNow(condition.join('\n'), 'a.py')('They continue a chain of their own')?.code).toBe('')
+})
+
 test('a word was told that the comment between it and the statement calls a password', () => {
   const lines = [
     'class A:',

@@ -32,6 +32,14 @@ describe('a comment is', () => {
       'where it stands among others (got 3c23eea5)',
       'We cannot put this in the `if` above because `.read()` also triggers the `end` event of the stream that is read.',
     ],
+    [
+      'what another part of the file says (starship 0f859e8b)',
+      'The reason for not using `eval` seems to be explained at the top of this file, because it must be one line.',
+    ],
+    [
+      'what its author muses (raft 3189a66a)',
+      'thinking: use an internally defined context, because this would allow multiple reads to piggyback on one message.',
+    ],
     ['what is left to do (gitleaks 50c28181)', 'TODO: Add more common static assets, because there are more of them.'],
     [
       'how its author feels (gitleaks 91ff8f9b)',

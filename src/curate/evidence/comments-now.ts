@@ -140,6 +140,9 @@ const noProse = /https?:\/\/|copyright|licen[cs]e|disable|^\W{0,8}@/i
 const goesOnBelow =
   /.{40} (?:an?|and|are|as|at|be|but|by|can|for|from|has|have|in|is|must|not|of|on|or|should|that|the|to|was|when|which|will|with)$/
 
+/** What a condition goes on with in its next line: "and not (" (black 0eddb3d6). */
+const onlyJoins = /^(?:(?:and|if|is|not|or) ?)+\(?$/
+
 /**
  * A statement within what has a name, as it is told beside its comment, without what its strings hold, which may be secrets
  * or anything else; '' of a line that declares that name, is an attribute, or only closes something.
@@ -156,7 +159,9 @@ function codeIn(lines: readonly string[], { below, name, language, isSecret: isN
   const isSecret = isNearSecret || secret.test(whole) || secret.test(name)
   const code = oneLine(withoutComment(withoutStrings(whole.split('\n').at(-1) ?? '', { language, isSecret }), language))
   const isWhole = !/[`‹"]/.test(code.replace(/"(?:…|[^`‹"]{1,40})"/g, ''))
-  return isWhole && saysWhat.test(code) ? shortened(code.replace(/(?<![{(:,]) ?[{(:,]{1,3}$/, '')) : ''
+  return isWhole && saysWhat.test(code) && !onlyJoins.test(code)
+    ? shortened(code.replace(/(?<![{(:,]) ?[{(:,]{1,3}$/, ''))
+    : ''
 }
 
 /** Whether a string that goes on over several lines is open behind some lines. */

@@ -61,9 +61,9 @@ const warns =
 
 const dangling = /\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|be|by|from|as|at)$|,$/i
 
-/** Where its author doubts or jokes, or says where the code has come to. */
+/** Where its author doubts, muses or jokes, or says where the code has come to. */
 const mood =
-  /silly|annoying|awkward|\bI(?:'m| am)\b|\bnot sure\b|\bfor now\b|\b(?:get|got|reach(?:ed)?) here\b|^(?:(?:safety: )?this is safe because\b|deprecated: use )|(?:https?:\/\/.{1,200}){3}/i
+  /^thinking:|silly|annoying|awkward|\bI(?:'m| am)\b|\bnot sure\b|\bfor now\b|\b(?:get|got|reach(?:ed)?) here\b|^(?:(?:safety: )?this is safe because\b|deprecated: use )|(?:https?:\/\/.{1,200}){3}/i
 
 /**
  * Takes a comment whole or not at all: the sentence that decides is rarely the one with the marker. Where lines were
@@ -111,10 +111,11 @@ const leaning =
 
 /**
  * What stands around a comment is not there where it is told: "This is needed!" (got), "Fortunately, this isn't a problem" (trio),
- * "The reason for this is that …" (black e74117f1), "We cannot put this in the `if` above because …" (got 3c23eea5).
+ * "The reason for this is that …" (black e74117f1), "We cannot put this in the `if` above because …" (got 3c23eea5), "seems to be explained
+ * at the top of this file" (starship 0f859e8b).
  */
 const pointing =
-  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|the reasons? (?:for (?:that|these|this)|is)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bin the `?\w{1,20}`? (?:above|below)\b|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|^these\b|^note that this\b|^(?:otherwise|since)\b/i
+  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|the reasons? (?:for (?:that|these|this)|is)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bin the `?\w{1,20}`? (?:above|below)\b|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|\bin this comment\b|\b(?:at|from|in) the (?:beginning|top) of (?:the|this) (?:file|module)\b|^these\b|^note that this\b|^(?:otherwise|since)\b/i
 
 /** The steps of a standard, copied beside the code that takes them: "the user agent MUST process the cookie-av as follows." (undici). */
 const quotesStandard =
