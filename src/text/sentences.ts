@@ -1,4 +1,5 @@
 import { oneLine } from './clean.ts'
+import { madeLately } from './made-once.ts'
 import { segment } from './segment.ts'
 
 const bullet = /^\s*(?:[-*+•]|\d+[.)])\s+/
@@ -11,9 +12,9 @@ const longest = 256 * 1024
  * Splits prose into sentences, unwrapping hard-wrapped lines; a bullet is a unit of its own, and code (fenced or
  * indented by four) is left out because it states nothing.
  */
-export function sentences(text: string): readonly string[] {
-  return paragraphs(text.slice(0, longest)).flatMap((paragraph) => joinAbbreviations(segment(paragraph)))
-}
+export const sentences: (text: string) => readonly string[] = madeLately((text) =>
+  paragraphs(text.slice(0, longest)).flatMap((paragraph) => joinAbbreviations(segment(paragraph))),
+)
 
 function paragraphs(text: string): readonly string[] {
   const found: string[] = []

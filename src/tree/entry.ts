@@ -1,3 +1,4 @@
+import { madeLately } from '../text/made-once.ts'
 import { type Fact, readFact, writeFact } from './facts.ts'
 import { type Fault, splitFrontMatter } from './frontmatter.ts'
 import { readList, writeList, type UnknownText } from './list.ts'
@@ -51,7 +52,9 @@ export function fullnessOf(text: string): number {
 }
 
 /** Reads an entry from its text; generous in form, but markers of an unfinished merge, foreign languages and an empty file are faults. */
-export function readEntry(text: string): EntryReading {
+export const readEntry: (text: string) => EntryReading = madeLately(readAnew)
+
+function readAnew(text: string): EntryReading {
   if (text.trim() === '') return { fault: { code: 'empty-entry', detail: 'It is empty, as a failed save leaves it.' } }
   const written = text.split('\n')
   if (written.length > mostLines)

@@ -1,3 +1,5 @@
+import { madeLately } from '../../text/made-once.ts'
+
 /** Names as code spells them: `app.del()`, guess_json_utf, followRedirect, Router::nest. */
 const spelled =
   /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|(?!__\w{1,60}__\b)_{0,2}[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
@@ -30,9 +32,9 @@ const identifier = /[A-Za-z_$][\w$]*/g
 export const namesIn = (line: string): readonly string[] => line.match(identifier) ?? []
 
 /** Names of types too: TryRead, ASGIDispatch. So are projects and languages spelled, whom only the code tells apart. */
-export const spelledNames = (text: string): readonly string[] => [
+export const spelledNames: (text: string) => readonly string[] = madeLately((text) => [
   ...new Set([...codeNames(text), ...(text.match(type) ?? []).filter((name) => !isSystem.test(name))]),
-]
+])
 
 const type = /\b(?:[A-Z][a-z0-9]{1,60}[A-Z]\w{0,60}|[A-Z]{2,20}[a-z]\w{0,60})\b/g
 
