@@ -15,10 +15,9 @@ export async function writeManifestFor(
   { before, changed }: { before: string; changed: readonly string[] | undefined },
 ): Promise<number> {
   const { tree, at } = await fingerprint(ctx, target)
-  const { code, out: base } = await askGit(ctx.place, ['rev-parse', '--verify', '--quiet', `${before}^{tree}`])
   const text = readTreeFiles(ctx.place, [manifestFile]).get(manifestFile)
   const last = changed === undefined || text === undefined ? undefined : readManifest(text)
-  const known = code === 0 && last?.source_fingerprint === base ? last : undefined
+  const known = last !== undefined && last.source_fingerprint === (await treeOf(ctx, before)) ? last : undefined
   const touched = new Set(changed)
   const registered = (path: string): boolean => isKnowledgePath(path) || isSummaryPath(path)
   const wanted = known === undefined ? listFiles(ctx.place).filter(registered) : [...touched].filter(registered)
@@ -27,6 +26,11 @@ export async function writeManifestFor(
   if (made === text) return 0
   writeDerived(ctx.place, [{ path: manifestFile, text: made }])
   return 1
+}
+
+async function treeOf({ place }: Ctx, commit: string): Promise<string | undefined> {
+  const { code, out } = await askGit(place, ['rev-parse', '--verify', '--quiet', `${commit}^{tree}`])
+  return code === 0 ? out : undefined
 }
 
 async function fingerprint(ctx: Ctx, commit: string): Promise<{ tree: string; at: string }> {

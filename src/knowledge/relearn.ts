@@ -1,5 +1,6 @@
 import type { Ctx } from '../repo/context.ts'
 import { readArchive, readArchivedTexts } from '../repo/git/archive.ts'
+import { isBeginning } from '../repo/git/descent.ts'
 import { readEntry } from '../tree/entry.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
@@ -18,7 +19,8 @@ export type Relearned = {
 export async function relearn(ctx: Ctx, tip: Tip, operations: readonly Operation[]): Promise<Relearned> {
   const { knowledge, commit = tip.parent } = tip
   const isNew = (operation: Operation): boolean => 'entry' in operation && !knowledge.entries.has(operation.path)
-  if (commit === undefined || !operations.some(isNew)) return { knowledge, operations, restored: [] }
+  if (commit === undefined || isBeginning(commit) || !operations.some(isNew))
+    return { knowledge, operations, restored: [] }
   const { archived } = await readArchive(ctx.place, commit)
   const wanted = operations.flatMap((operation) =>
     'entry' in operation && isNew(operation) ? (archived.get(operation.path) ?? []) : [],

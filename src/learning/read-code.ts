@@ -10,7 +10,7 @@ import { isReadme } from '../curate/code/readme-gist.ts'
 import { type Gone, goneFrom, goneKey, besideNow, type CommentsNow, quotedIn } from '../curate/standing/stale-quotes.ts'
 import type { Survival } from '../curate/lines/survival.ts'
 import type { Ctx } from '../repo/context.ts'
-import { eachBlob } from '../repo/git/blobs.ts'
+import { type HeldBlobs, holdBlobs } from '../repo/git/blobs.ts'
 import { isPlainFile, listTree, readListed, type TreeFile } from '../repo/git/objects.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { redactEach, redactSecrets } from '../text/redact.ts'
@@ -48,16 +48,21 @@ export async function readNow(
     : { soFar: survival.lineHistoryOf }
   if (await isPartialClone(ctx.place)) return lineHistories
   const listed = await listTree(ctx.place, commit)
-  if (isLast) await compareWithListed(ctx, survival, listed)
+  await using held = holdBlobs(ctx.place)
+  if (isLast) await compareWithListed(held, survival, listed)
+  const code: Code = async (paths) => await readListed(held, listed, paths)
   const manifests = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path).filter(isManifest)))
   return {
-    texts: redactEach(await readListed(ctx.place, listed, manifests)),
-    ...(await readQuoted(ctx, analyses, listed)),
-    changelog: await readChangelogs(ctx, reader, listed),
-    ...(await readSaidByFiles(ctx, analyses, { reader, listed })),
+    texts: redactEach(await code(manifests)),
+    ...(await readQuoted(analyses, code)),
+    changelog: await readChangelogs(reader, code),
+    ...(await readSaidByFiles(analyses, { reader, code })),
     ...lineHistories,
   }
 }
+
+/** Reads files of the code as it stands. */
+type Code = (paths: ReadonlySet<string>) => Promise<ReadonlyMap<string, string>>
 
 /** No larger file, in bytes, is code that somebody wrote. */
 const largestMet = 4 * 1024 * 1024
@@ -65,15 +70,16 @@ const largestMet = 4 * 1024 * 1024
 /** Compares the lines that were followed with the code at a commit. Where some of it is not here, diffs alone tell. */
 export async function compareWithCode(ctx: Ctx, survival: Survival, commit: string): Promise<void> {
   if (await isPartialClone(ctx.place)) return
-  await compareWithListed(ctx, survival, await listTree(ctx.place, commit))
+  await using held = holdBlobs(ctx.place)
+  await compareWithListed(held, survival, await listTree(ctx.place, commit))
 }
 
-async function compareWithListed({ place }: Ctx, survival: Survival, listed: readonly TreeFile[]): Promise<void> {
+async function compareWithListed(held: HeldBlobs, survival: Survival, listed: readonly TreeFile[]): Promise<void> {
   const isCompared = ({ mode, path }: TreeFile): boolean =>
     isPlainFile(mode) && (fileKindOf(path) === 'code' || fileKindOf(path) === 'test' || isNonCodeFile({ path }))
   const waiting = new Map<string, string[]>()
   for (const { path, blob } of listed.filter(isCompared)) waiting.set(blob, [...(waiting.get(blob) ?? []), path])
-  for await (const { blob, text } of eachBlob(place, [...waiting.keys()], { mostBytes: largestMet })) {
+  for await (const { blob, text } of held.each([...waiting.keys()], { mostBytes: largestMet })) {
     for (const path of waiting.get(blob) ?? []) survival.compareFile(path, text)
     waiting.delete(blob)
   }
@@ -82,21 +88,16 @@ async function compareWithListed({ place }: Ctx, survival: Survival, listed: rea
 }
 
 /** Reads all changelogs of a project, those of its packages too; release notes of one version each are left out. */
-async function readChangelogs(
-  { place }: Ctx,
-  { layout }: Reader,
-  listed: readonly TreeFile[],
-): Promise<readonly Bullet[]> {
+async function readChangelogs({ layout }: Reader, code: Code): Promise<readonly Bullet[]> {
   const paths = [...(layout.there ?? [])].filter(isChangelog).slice(0, mostChangelogs)
-  const texts = redactEach(await readListed(place, listed, new Set(paths)))
+  const texts = redactEach(await code(new Set(paths)))
   return paths.flatMap((path) => bulletsIn((texts.get(path) ?? '').split('\n'), path))
 }
 
 /** Reads what the files that commits worked on say that they are, and what they offer to others. */
 async function readSaidByFiles(
-  { place }: Ctx,
   analyses: readonly CommitAnalysis[],
-  { reader, listed }: { readonly reader: Reader; readonly listed: readonly TreeFile[] },
+  { reader, code }: { readonly reader: Reader; readonly code: Code },
 ): Promise<SaidByFiles> {
   const worked = new Set(analyses.flatMap(({ touched }) => touched.map(({ path }) => path)))
   const isCode = (path: string): boolean =>
@@ -104,10 +105,9 @@ async function readSaidByFiles(
   const paths = [...worked].filter((path) => isCode(path) && (reader.layout.there?.has(path) ?? true))
   const said = saidByNone()
   for (let at = 0; at < paths.length; at += searched)
-    for (const [path, text] of await readListed(place, listed, new Set(paths.slice(at, at + searched))))
-      readSaid(said, path, text)
+    for (const [path, text] of await code(new Set(paths.slice(at, at + searched)))) readSaid(said, path, text)
   const readmes = [...(reader.layout.there ?? [])].filter(isReadme).slice(0, mostReadmes)
-  for (const [path, text] of await readListed(place, listed, new Set(readmes))) readSaid(said, path, text)
+  for (const [path, text] of await code(new Set(readmes))) readSaid(said, path, text)
   return said
 }
 
@@ -118,16 +118,15 @@ const mostReadmes = 100
 const searched = 1_500
 
 async function readQuoted(
-  { place }: Ctx,
   analyses: readonly CommitAnalysis[],
-  listed: readonly TreeFile[],
+  code: Code,
 ): Promise<{ readonly gone: Gone; readonly comments: CommentsNow }> {
   const quotes = [...quotedIn(analyses)]
   const gone = new Set<string>()
   const comments = new Map<string, CommentNow>()
   for (let at = 0; at < quotes.length; at += searched) {
     const some = quotes.slice(at, at + searched)
-    const texts = await readListed(place, listed, new Set(some.map(([path]) => path)))
+    const texts = await code(new Set(some.map(([path]) => path)))
     for (const [path, pieces] of some) {
       // What was quoted without its secrets stands in a text without them.
       const text = texts.get(path)

@@ -74,9 +74,10 @@ export async function readAnalyses(
   let waiting: { readonly commit: Commit; readonly message: Message; readonly place: number }[] = []
   const analyseOne = (commit: Commit, message: Message, texts: ReadonlyMap<string, string>): CommitAnalysis =>
     analyseInTime(ctx, { commit, message, texts }, reader)
-  await using manifests = holdBlobs(ctx.place, { mostBytes: 512 * 1024 })
+  await using manifests = holdBlobs(ctx.place)
   const flush = async (): Promise<void> => {
-    const texts = redactEach(await manifests.read(waiting.flatMap(({ commit }) => blobsWanted(commit))))
+    const blobs = waiting.flatMap(({ commit }) => blobsWanted(commit))
+    const texts = redactEach(await manifests.read(blobs, { mostBytes: 512 * 1024 }))
     for (const { commit, message, place } of waiting) analyses[place] = analyseOne(commit, message, texts)
     waiting = []
   }

@@ -39,6 +39,8 @@ export type InitOptions = {
   readonly servers?: readonly Server[]
   /** Whether these are to publish the page, too. */
   readonly pages?: boolean
+  /** Leaves it to whoever learns next to show the tree: shown now, it would be empty. */
+  readonly learnsNext?: boolean
   /** Asks before a file that is tracked with the code is written; refused when it cannot ask. */
   readonly consent?: (question: string) => Promise<boolean>
 }
@@ -48,7 +50,14 @@ export type InitOptions = {
  */
 export async function init(
   ctx: Ctx,
-  { hooks = true, force = false, servers = [], pages = false, consent = async () => false }: InitOptions = {},
+  {
+    hooks = true,
+    force = false,
+    servers = [],
+    pages = false,
+    learnsNext = false,
+    consent = async () => false,
+  }: InitOptions = {},
 ): Promise<readonly SetupStep[]> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   refuseLinks(ctx.place, [])
@@ -65,7 +74,7 @@ export async function init(
     steps.push(...(await writeJobs(ctx, server)))
     if (pages) steps.push(...(await writeJobs(ctx, server, 'pages')))
   }
-  await refreshHeld(ctx)
+  if (!learnsNext) await refreshHeld(ctx)
   return steps
 }
 

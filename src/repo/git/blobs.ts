@@ -22,7 +22,7 @@ export async function readBlobs(
 }
 
 /** The same one after the other, each blob once, so that no more than one stands in memory; all of them, where they may be as many as they like. */
-export async function* eachBlob(
+async function* eachBlob(
   place: RepoPaths,
   blobs: readonly string[],
   { mostBytes, mostInAll: left = Infinity }: Bounds,
@@ -37,25 +37,31 @@ export async function* eachBlob(
 
 /** A git process that reads blobs for as long as it is held: to start one takes longer than to read a hundred of them. */
 export type HeldBlobs = AsyncDisposable & {
+  /** The same as `eachBlob`, for who takes all of them. */
+  readonly each: (blobs: readonly string[], bounds: Bounds) => ReturnType<typeof eachBlob>
   /** The same as `readBlobs`. */
-  readonly read: (blobs: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly read: (blobs: readonly string[], bounds: { mostBytes: number }) => ReturnType<typeof readBlobs>
 }
 
 /** Makes ready to read blobs again and again; git is started when the first are wanted. */
-export function holdBlobs(place: RepoPaths, { mostBytes }: { mostBytes: number }): HeldBlobs {
+export function holdBlobs(place: RepoPaths): HeldBlobs {
   const names = new PassThrough()
-  const room = { mostBytes, left: mostInAll }
+  const room = { mostBytes: 0, left: 0 }
   const replies = repliesIn(streamGit(place, batch, { input: names }), room)
+  async function* each(blobs: readonly string[], { mostBytes, mostInAll: left = Infinity }: Bounds) {
+    const wanted = new Set(blobs)
+    Object.assign(room, { mostBytes, left })
+    if (wanted.size > 0) names.write(asLines(blobs))
+    for (let at = 0; at < wanted.size; at++) {
+      const { value } = await replies.next()
+      if (value?.text !== undefined) yield { blob: value.blob, text: value.text }
+    }
+  }
   return {
-    read: async (blobs) => {
+    each,
+    read: async (blobs, { mostBytes }) => {
       const texts = new Map<string, string>()
-      const wanted = new Set(blobs)
-      room.left = mostInAll
-      if (wanted.size > 0) names.write(asLines(blobs))
-      for (let at = 0; at < wanted.size; at++) {
-        const { value } = await replies.next()
-        if (value?.text !== undefined) texts.set(value.blob, value.text)
-      }
+      for await (const { blob, text } of each(blobs, { mostBytes, mostInAll })) texts.set(blob, text)
       return texts
     },
     [Symbol.asyncDispose]: async () => void (await replies.return(undefined)),
@@ -69,7 +75,7 @@ const asLines = (blobs: readonly string[]): string => [...new Set(blobs)].map((b
 type Reply = { readonly blob: string; readonly text: string | undefined }
 
 /** How large a blob may be, and how much of all of them is still to be kept. */
-type Room = { readonly mostBytes: number; left: number }
+type Room = { mostBytes: number; left: number }
 
 /** Reads the replies of `git cat-file --batch`, one for each name. */
 async function* repliesIn(stream: AsyncIterable<Buffer>, room: Room): AsyncGenerator<Reply, undefined> {

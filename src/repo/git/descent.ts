@@ -63,6 +63,9 @@ const shallowHint = 'If it was, this shallow clone does not show it: run `ctx pu
 export const isKnowledge = async (place: RepoPaths, commit: string): Promise<boolean> =>
   (await hasWholeHistory(place, commit)) || ((await isCut(place, commit)) && (await holdsKnowledge(place, commit)))
 
+/** Tells the commit that every knowledge branch begins with: it has no files and no trailers, and git need not be asked. */
+export const isBeginning = (commit: string): boolean => commit === beginName(commit)
+
 /** Tells whether all history of a knowledge commit is here. */
 export const hasWholeHistory = async (place: RepoPaths, commit: string): Promise<boolean> =>
   await isAncestor(place, beginName(commit), commit)
@@ -108,6 +111,7 @@ export async function readCurated(
   commit: string,
   { besides }: { besides?: string | undefined } = {},
 ): Promise<ReadonlySet<string>> {
+  if (isBeginning(commit)) return new Set()
   const range = besides === undefined ? commit : `${besides}..${commit}`
   const format = '--format=%H%x00%(trailers:key=Source-Commit,valueonly,separator=%x20)'
   const [out, strangers] = await Promise.all([

@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.ts'
 import { mostEntryBytes } from '../../tree/entry.ts'
-import { readBlobs } from './blobs.ts'
+import { type HeldBlobs, readBlobs } from './blobs.ts'
 import { askGit, git, streamGit } from './git.ts'
 import { fetchMissing, isNotHere } from './partial.ts'
 import type { RepoPaths } from './repo-paths.ts'
@@ -135,11 +135,18 @@ export const readFiles = async (
   place: RepoPaths,
   commit: string,
   only?: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, string>> => await readListed(place, await listTree(place, commit), only)
+): Promise<ReadonlyMap<string, string>> => {
+  const read: HeldBlobs['read'] = async (blobs, bounds) =>
+    await readBlobs(place, blobs, bounds).catch((error: unknown) => {
+      if (!isNotHere(error)) throw error
+      return new Map<string, string>()
+    })
+  return await readListed({ read }, await listTree(place, commit), only)
+}
 
 /** The same for who lists the files of a commit once, and reads some of them several times. */
 export async function readListed(
-  place: RepoPaths,
+  { read }: Pick<HeldBlobs, 'read'>,
   listed: readonly TreeFile[],
   only?: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -147,11 +154,10 @@ export async function readListed(
   const found = new Map<string, string>()
   for (let at = 0; at < wanted.length; at += 1_000) {
     const some = wanted.slice(at, at + 1_000)
-    const blobs = some.map(({ blob }) => blob)
-    const texts = await readBlobs(place, blobs, { mostBytes: 200_000 }).catch((error: unknown) => {
-      if (!isNotHere(error)) throw error
-      return new Map<string, string>()
-    })
+    const texts = await read(
+      some.map(({ blob }) => blob),
+      { mostBytes: 200_000 },
+    )
     for (const { path, blob } of some) {
       const text = texts.get(blob) ?? ''
       found.set(path, text.includes('\0') ? '' : text)
