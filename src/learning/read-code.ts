@@ -13,6 +13,7 @@ import type { Ctx } from '../repo/context.ts'
 import { type HeldBlobs, holdBlobs } from '../repo/git/blobs.ts'
 import { isPlainFile, listTree, readListed, type TreeFile } from '../repo/git/objects.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
+import { madeOnce } from '../text/made-once.ts'
 import { redactEach, redactSecrets } from '../text/redact.ts'
 import type { Reader } from './read-commits.ts'
 import { readSaid, saidByNone, type SaidByFiles } from './said-by-files.ts'
@@ -40,7 +41,8 @@ export async function readNow(
 ): Promise<CodeState> {
   const lineHistories = isLast
     ? {
-        lineHistories: survival.lineHistoryOf,
+        // Each is asked for three times, and counted line by line.
+        lineHistories: madeOnce(survival.lineHistoryOf),
         nameNow: survival.nameNow,
         subjectOf: survival.subjectOf,
         hasTool: survival.hasTool,

@@ -54,7 +54,11 @@ const hashes = /^\s*#(?![![])\s?(.*)/
 export function commentIn(line: string, language: Language): string | undefined {
   if (language === 'other') return undefined
   const isHash = language === 'python' || language === 'ruby' || language === 'shell'
-  if (isHash) return hashes.exec(line)?.[1]
-  const text = slashes.exec(line.trim())?.[1]
+  const said = line.trim()
+  // Nearly all lines are code, and one character tells.
+  const mark = said.charAt(0)
+  if (isHash) return mark === '#' ? hashes.exec(line)?.[1] : undefined
+  if (mark !== '/' && mark !== '*') return undefined
+  const text = slashes.exec(said)?.[1]
   return text?.endsWith('*/') ? text.slice(0, -2).trimEnd() : text
 }

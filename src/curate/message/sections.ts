@@ -33,6 +33,8 @@ const rule = /^\s*[-*_=]{3,}\s*$/
 
 /** Splits a body into what the message itself says and what each commit of a squash says. */
 export function sectionsOf(body: string): readonly Section[] {
+  // More than half of all messages are a subject alone.
+  if (body === '') return [{ headline: '', paragraphs: [] }]
   const lines = withListsOfSteps(withoutFootnotes(body).split('\n'))
   const heads = headlinesIn(lines)
   const sections: { headline: string; lines: string[] }[] = [{ headline: '', lines: [] }]
