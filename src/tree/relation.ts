@@ -13,12 +13,12 @@ const line = /^(?:[-*+] )?@([^\s@]\S*?)(?:\s+(?:—|–|--?|:)\s+(\S.*))?$/
 /** Reads a relation's target with or without `@` and `.md`; of two names, it is a topic. */
 export function toRelation(target: string, reason = ''): Relation {
   const bare = target.replace(/^@+/, '').replace(/^(?:\.\/)+/, '')
-  const isShort = bare.replace(/\/$/, '').split('/').length <= 2
-  if (isShort && !bare.endsWith('.md')) return { path: bare.replace(/\/$/, ''), reason }
+  const named = bare.replace(/(?<!\/)\/+$/, '')
+  if (named.split('/').length <= 2 && !bare.endsWith('.md')) return { path: named, reason }
   return { path: bare.endsWith('.md') || bare.endsWith('/') ? bare : `${bare}.md`, reason }
 }
 
-/** What `@/` leads to. */
+/** What `@/` and `@//` lead to. */
 const nowhere: Relation = { path: '', reason: '' }
 
 /** The folder that a relation means where no entry has its path: of three names, nobody can tell by the spelling. */

@@ -279,6 +279,13 @@ test('a line that says "@/" led nowhere, and another spelling of it was written 
   expect(entryIn(once).relations).toEqual([{ path: 'a/b', reason: 'there' }])
 })
 
+test('a line that says "@//" was written in another spelling every time', () => {
+  const once = rewrite('## Relations\n@//\n')
+  expect(once).toContain('@//\n')
+  expect(rewrite(once)).toBe(once)
+  expect(entryIn(once).relations).toEqual([])
+})
+
 test('a byte order mark does not turn the front matter into text', () => {
   expect(rewrite('\uFEFF---\ntitle: One\nimportance: 80\n---\n')).toBe(
     rewrite('---\ntitle: One\nimportance: 80\n---\n'),
