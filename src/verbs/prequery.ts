@@ -7,9 +7,14 @@ import type { Prequery } from '../repo/settings/shape.ts'
 import { writeWhole } from '../repo/state/disk.ts'
 import type { Hit } from '../search/tiers.ts'
 import { oneLine, shorten } from '../text/clean.ts'
+import { sentences } from '../text/sentences.ts'
 import { query } from './query.ts'
 
-const mostLines = 8
+/** Entries that are looked at, and that are shown: more is read by nobody who writes a message. */
+const most = { asked: 8, shown: 3 }
+/** Files that an entry names first, which it is about; the others were touched along with these. */
+const mainFiles = 2
+const longest = { title: 60, line: 160 }
 
 /**
  * Answers what is known about what is staged: its files, the identifiers in its diff, and the branch's name.
@@ -19,16 +24,19 @@ export const prequery = async (ctx: Ctx): Promise<readonly Hit[]> => await hitsA
 
 async function hitsAbout(ctx: Ctx, { text, files }: StagedQuestion): Promise<readonly Hit[]> {
   if (files.length === 0) return []
-  const answer = await query(ctx, text, { files, limit: mostLines })
+  const { hits } = await query(ctx, text, { files, limit: most.asked })
   const staged = new Set(files)
-  return answer.hits.filter((hit) => hit.files.some((file) => staged.has(file)) || hit.text > 0.7)
+  const about = hits.filter((hit) => hit.files.slice(0, mainFiles).some((file) => staged.has(file)) || hit.text > 0.7)
+  const beside = hits.filter((hit) => hit.files.some((file) => staged.has(file)))
+  return (about.length === 0 ? beside.slice(0, 1) : about).slice(0, most.shown)
 }
 
-/** Says hits in at most eight lines: what the entry is about, its first line that answers, its path. */
+/** Says each hit in a line: what the entry is about, the first sentence of it that answers, its path. */
 export function prequeryLines(hits: readonly Hit[]): readonly string[] {
-  const lines = hits.slice(0, mostLines - 1).map(({ title, path, excerpt }) => {
-    const rule = excerpt.find((line) => !line.startsWith(title)) ?? ''
-    return `  ${[shorten(oneLine(title), 60), shorten(oneLine(rule), 100)].filter((part) => part !== '').join(': ')} [${path}]`
+  const lines = hits.map(({ title, path, excerpt }) => {
+    const rule = oneLine(excerpt.find((line) => !line.startsWith(title)) ?? '')
+    const [said = rule] = sentences(rule)
+    return `  ${[shorten(oneLine(title), longest.title), shorten(said, longest.line)].filter((part) => part !== '').join(': ')} [${path}]`
   })
   return lines.length === 0 ? [] : ['What ctx knows about this:', ...lines]
 }
