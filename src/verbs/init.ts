@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { fetchLeftOut } from '../knowledge/not-fetched.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
 import { branchesOf } from '../knowledge/tip.ts'
 import { Problem } from '../problem.ts'
@@ -59,10 +60,12 @@ export async function init(
     consent = async () => false,
   }: InitOptions = {},
 ): Promise<readonly SetupStep[]> {
+  // The remote is asked before the tree is locked.
+  const fetched = await fetchLeftOut(ctx)
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   refuseLinks(ctx.place, [])
   await recordPrefix(ctx.place, ctx.settings.branchPrefix)
-  const steps = [writeConfig(ctx), exclude(ctx), await beginBranch(ctx)]
+  const steps = [writeConfig(ctx), exclude(ctx), ...fetched, await beginBranch(ctx)]
   // What was just written is checked once, here, and not by the first question.
   await readSettings(ctx.place)
   const mismatch = prefixMismatch(ctx)

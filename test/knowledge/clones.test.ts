@@ -66,6 +66,32 @@ describe('a partial clone (--filter=blob:none)', () => {
   })
 })
 
+describe('a clone of one branch, as --single-branch and --depth make it', () => {
+  test.each(['--single-branch', '--depth=2'])(
+    'with %s left what was shared where it was, and ctx init --history learned it a second time',
+    async (how) => {
+      const { remote } = await shared()
+      const clone = cloned(remote, how)
+      const set = clone.ctx('init', '--history', '--no-hooks')
+      expect(set).toMatchObject({ code: 0, out: expect.stringContaining('fetched the knowledge at origin') })
+      expect(set.out).toContain('made the knowledge branch ctx/main from origin/ctx/main')
+      expect(clone.git('rev-parse', 'ctx/main')).toBe(clone.git('--git-dir', remote, 'rev-parse', 'ctx/main'))
+      expect(clone.git('rev-list', '--count', 'main')).toBe(how === '--depth=2' ? '2' : '4')
+      expect(clone.ctx('init', '--no-hooks').out).not.toContain('fetched')
+      expect(clone.ctx('pull').code).toBe(0)
+      expect(clone.ctx('push', '--dry-run').out).not.toContain('Would share')
+    },
+  )
+
+  test('is set up all the same while its remote cannot be reached', async () => {
+    const { remote } = await shared()
+    const clone = cloned(remote, '--single-branch')
+    rmSync(remote, { recursive: true })
+    const { code, out } = clone.ctx('init', '--no-hooks')
+    expect([code, out]).toEqual([0, expect.stringMatching(/made the knowledge branch ctx\/main\n/)])
+  })
+})
+
 describe('a shallow clone', () => {
   test('of all branches (--depth 1 --no-single-branch) shows, asks and learns; ctx pull deepens knowledge alone', async () => {
     const { remote } = await shared()

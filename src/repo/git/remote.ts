@@ -40,6 +40,15 @@ export async function chooseRemote(
 export const isRemote = async (place: RepoPaths, name: string): Promise<boolean> =>
   (await askGit(place, ['remote', 'get-url', '--', name])).code === 0
 
+/** Tells whether `git fetch` brings every branch below a folder, as it does unless somebody cloned one branch alone. */
+export async function fetchesBranches(place: RepoPaths, remote: string, folder: string): Promise<boolean> {
+  const { out } = await askGit(place, ['config', '--get-all', `remote.${remote}.fetch`])
+  return out.split('\n').some((refs) => {
+    const [, from] = /^\+?([^*:^]*)\*:/.exec(refs) ?? []
+    return from !== undefined && `refs/heads/${folder}`.startsWith(from)
+  })
+}
+
 /**
  * Fetches all knowledge branches of a remote into its tracking refs, with all of their history and files, however little of
  * the code was cloned: of that, not one object is fetched.
