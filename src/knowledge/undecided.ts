@@ -36,7 +36,9 @@ export async function undecidedIn(
         weight: 'warning',
       }))
   })
-  const known = new Set(check(knowledge).flatMap(({ code: is, at }) => (is === 'two-values' ? [at] : [])))
+  const known = new Set(
+    check(knowledge).flatMap(({ code: is, at, beside }) => (is === 'two-values' && beside === undefined ? [at] : [])),
+  )
   return [...new Map(found.filter(({ at }) => !known.has(at)).map((one) => [`${one.at} ${one.detail}`, one])).values()]
 }
 

@@ -24,7 +24,8 @@ export type Against = {
 export function judgeChanges(changes: readonly EntryChange[], against: Against): readonly Finding[] {
   const changed = new Set(changes.map(({ path }) => path))
   const before = new Set(check(against.base).map(keyOf))
-  const own = check(against.head).filter((finding) => changed.has(finding.at) && !before.has(keyOf(finding)))
+  const isOfChange = ({ at, beside = at }: Finding): boolean => changed.has(at) || changed.has(beside)
+  const own = check(against.head).filter((finding) => isOfChange(finding) && !before.has(keyOf(finding)))
   const held = rulesIn(against.base)
   const heldIn = heldAgainstCode(changes, against.today)
   const isAnyCited = changes.some((change) => heldIn(change).flatMap(pathsIn).length > 0)

@@ -1,5 +1,6 @@
 import { opponents } from '../text/negation.ts'
 import { secretsIn } from '../text/redact.ts'
+import { numberedPairs, type StatedRule } from './contradictions.ts'
 import { type Entry, fullnessOf, writeEntry } from './entry.ts'
 import type { Fact } from './facts.ts'
 import type { Finding, Knowledge } from './knowledge.ts'
@@ -37,6 +38,7 @@ export function check(knowledge: Knowledge): readonly Finding[] {
       ...full(path, text),
     )
   }
+  found.push(...numberedPairs(knowledge.entries).map(besideEachOther))
   if ([...knowledge.entries.values()].some(isOfOlderMake))
     found.push({
       code: 'older-make',
@@ -94,6 +96,13 @@ function twoNumbers(at: string, { facts, narrative }: Entry): readonly Finding[]
     const detail = `"${first}" and "${second}" cannot both hold: keep one of them.`
     return [{ code: 'two-values', at, detail, weight: 'warning' as const }]
   })
+}
+
+/** The same of rules in two entries about one file. */
+function besideEachOther([one, other]: readonly [StatedRule, StatedRule]): Finding {
+  const [our, their] = [one, other].map(({ rule, commit }) => `"${rule}"${commit === '' ? '' : ` (${commit})`}`)
+  const detail = `${our} and ${their} in ${other.path} cannot both hold: keep one of them.`
+  return { code: 'two-values', at: one.path, detail, weight: 'warning', beside: other.path }
 }
 
 /** So many rules of an entry are compared with each other. */

@@ -7,6 +7,8 @@ export type Finding = {
   readonly at: string
   readonly detail: string
   readonly weight: 'note' | 'warning' | 'blocking'
+  /** The other entry, of a finding about two. */
+  readonly beside?: string
 }
 
 /** The entries of a tree by their paths, archived ones left aside. */

@@ -169,3 +169,28 @@ test('two numbers are of one thing where all else in their clause is the same', 
     '"The retry limit is 3, says Ann." and "The retry limit is 5 since June."',
   )
 })
+
+test('rules of two people on one file that give another number stood in two entries, and ctx status and ctx review found nothing', () => {
+  const repo = quietRepo()
+  repo.commit('Add helpers', { 'src/utils.py': 'def base(value):\n    return value\n' })
+  const remote = withRemote(repo)
+  const { other } = bothOf(repo, remote)
+  const forbid = (one: Repo, what: string, most: number): string => {
+    const code = `${one.read('src/utils.py')}\n\ndef ${what}(url):\n    return again(url, ${most})\n`
+    const why = `The mirror drops connections while it compacts, so to ${what} once is not enough because users see the error.`
+    const said = `Try again to ${what} files\n\n${why}\n\nConstraint: never retry more than ${most} times`
+    const commit = one.commit(said, { 'src/utils.py': code })
+    expectCode(one.ctx('curate'), 0)
+    return commit.slice(0, 8)
+  }
+  const fetched = forbid(repo, 'fetch', 5)
+  expectCode(repo.ctx('push'), 0)
+  const stored = forbid(other, 'store', 3)
+  expectCode(other.ctx('pull'), 0)
+  const both = new RegExp(
+    `"never retry more than 5 times" \\(${fetched}\\) and "never retry more than 3 times" \\(${stored}\\) in \\S+ cannot both hold`,
+  )
+  expect(expectCode(other.ctx('status'), 0)).toMatch(both)
+  expect(expectCode(other.ctx('review'), 0)).toMatch(both)
+  expect(expectCode(repo.ctx('status'), 0)).not.toContain('cannot both hold')
+})
