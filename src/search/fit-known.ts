@@ -1,5 +1,5 @@
 import { shorten } from '../text/clean.ts'
-import { plural } from '../text/words.ts'
+import { plural, short } from '../text/words.ts'
 import { type ByAgent, markedByAgent } from '../tree/unreviewed.ts'
 import { bearingOn, reasonLengths } from './bearing.ts'
 import { type AnswerLine, formatLessons } from './format-answer.ts'
@@ -8,11 +8,19 @@ import type { LessonHit } from './lesson-hit.ts'
 /** An entry that is about a file, or connected to another one. */
 export type NamedEntry = { readonly path: string; readonly title: string }
 
-/** A rule about a file, and whether it is an agent's word that nobody approved. */
-export type HeldRule = { readonly text: string; readonly isByAgent: ByAgent }
+/** A rule about a file, its day and commit, '' where none is known, and whether it is an agent's word that nobody approved. */
+export type HeldRule = {
+  readonly text: string
+  readonly date: string
+  readonly commit: string
+  readonly isByAgent: ByAgent
+}
 
-/** Says a rule with the mark of an agent's word, behind its text as far as that is shown. */
-export const formatRule = ({ text, isByAgent }: HeldRule): string => markedByAgent(text, isByAgent)
+/** Says a rule with its day and commit, or the mark of an agent's word, behind its text as far as that is shown. */
+export function formatRule({ text, date, commit, isByAgent }: HeldRule): string {
+  const from = [date, short(commit)].filter((part) => part !== '').join(' ')
+  return markedByAgent(from === '' ? text : `${text} (${from})`, isByAgent)
+}
 
 /** What is known of a file, of a line of it or of a commit, best first; '' and [] stand for what it does not have. */
 export type KnownOfFile<Entry extends NamedEntry> = {

@@ -89,8 +89,8 @@ export async function connectedTo(
   const file = fileFrom(ctx, path, from)
   return await askCurrentIndex(ctx, async (open) => {
     const { held, tests } = await aboutFile(ctx, open, { path: file })
-    const rules = held.flatMap(({ kind, why, isByAgent = false }) =>
-      kind === 'rule' ? [{ text: why, isByAgent }] : [],
+    const rules = held.flatMap(({ kind, why, date, commit, isByAgent = false }) =>
+      kind === 'rule' ? [{ text: why, date, commit, isByAgent }] : [],
     )
     const taught = held.flatMap(({ kind, commit }) => (kind === 'lesson' && commit !== '' ? [commit] : []))
     const all = [...new Set(taught)]

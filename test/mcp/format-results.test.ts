@@ -22,7 +22,7 @@ test('ctx_related cost an agent 3,137 characters for one file of click: each pat
   const found = {
     file,
     related: entries,
-    rules: [{ text: 'Never sort by price.', isByAgent: false }],
+    rules: [{ text: 'Never sort by price.', date: '', commit: '', isByAgent: false }],
     lessons: hits,
     tests: ['test/goods.test.ts'],
     counts: { rules: 1, lessons: 20, entries: 12 },
@@ -40,7 +40,8 @@ test('ctx_related cost an agent 3,137 characters for one file of click: each pat
 })
 
 test('ctx_related told a long rule of an agent without the mark, and counted only what it had fetched', () => {
-  const rules = [{ text: 'Never sort by price, because it changes by the hour '.repeat(25).trim(), isByAgent: true }]
+  const text = 'Never sort by price, because it changes by the hour '.repeat(25).trim()
+  const rules = [{ text, date: '', commit: '', isByAgent: true }]
   const found = {
     file,
     related: entries,

@@ -15,6 +15,8 @@ describe('what is known of a busy file', () => {
   const entries = Array.from({ length: 12 }, (_, at) => ({ path: `shop/goods/entry_${at}.md`, title: `entry ${at}` }))
   const rules = Array.from({ length: 9 }, (_, at) => ({
     text: `Never sort by price ${at}. ${'It changes by the hour. '.repeat(9)}`,
+    date: '',
+    commit: '',
     isByAgent: false,
   }))
   const busy = { file, isWholeFile: true, rules, lessons, beside: ['test/goods.test.ts'], entries }
@@ -48,7 +50,7 @@ describe('what is known of a busy file', () => {
   })
 
   test('has its first rule in any case, and a line that was asked about the whole reason', () => {
-    const first = { text: rules[0]?.text.repeat(9) ?? '', isByAgent: false }
+    const first = { text: rules[0]?.text.repeat(9) ?? '', date: '', commit: '', isByAgent: false }
     expect(fitKnown({ ...busy, rules: [first] }, { more: false }).rules).toHaveLength(1)
     const ofLine = fitKnown({ ...busy, rules: [], isWholeFile: false }, { more: false })
     expect(ofLine.lessons[0]?.[1]?.text.length).toBeGreaterThan(600)

@@ -80,6 +80,16 @@ describe('ctx related', () => {
     expect(JSON.parse(own.ctx('related', 'src/pool.ts', '--json').out).rules[0]).toMatch(/^Never turn machine/)
   })
 
+  test('of a file gave its rules back without the commit and the day that they are from', async () => {
+    const own = await initedRepo()
+    const said = 'Keep the pool small\n\nThe database refuses more.\n\nConstraint: never hold more than 10 connections'
+    const commit = own.commit(said, { 'src/pool.ts': 'export const size = 10\n' })
+    expectCode(own.ctx('curate'), 0)
+    const from = `never hold more than 10 connections (${own.git('log', '-1', '--format=%cs')} ${commit.slice(0, 8)})`
+    expect(expectCode(own.ctx('related', 'src/pool.ts'), 0)).toContain(`- ${from}\n`)
+    expect(JSON.parse(own.ctx('related', 'src/pool.ts', '--json').out).rules).toEqual([from])
+  })
+
   test('of a file that was moved tells what was learned of it before', async () => {
     const own = await initedRepo()
     const code = Array.from({ length: 12 }, (_, at) => `export const size${at} = ${at}\n`).join('')
