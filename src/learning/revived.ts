@@ -1,7 +1,8 @@
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
-import { revertedBy } from '../curate/evidence/reverts.ts'
+import { ownReverts, revertedBy } from '../curate/evidence/reverts.ts'
 import { askGit } from '../repo/git/git.ts'
+import { readMessages } from '../repo/git/read-messages.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 
 /** No chain of reverts of reverts is followed further. */
@@ -32,6 +33,20 @@ export async function withRevived(
     told.push({ ...analysis, evidence: [...analysis.evidence, ...said.map((piece) => ({ ...piece, at }))] })
   }
   return told
+}
+
+/**
+ * Puts behind each commit that takes a revert back the one that stands again with it, which has the reason; each commit is
+ * named once.
+ */
+export async function withRevivedCommits(place: RepoPaths, commits: readonly string[]): Promise<readonly string[]> {
+  const named = new Map<string, string>()
+  for await (const { sha, message } of readMessages(place, commits)) {
+    const [reverted] = ownReverts(readMessage(message))
+    const origin = reverted === undefined ? undefined : await revivedBy(place, reverted)
+    if (origin !== undefined) named.set(sha, origin)
+  }
+  return [...new Set(commits.flatMap((sha) => [sha, named.get(sha) ?? []].flat()))]
 }
 
 /** The commit that stands again once `reverted` is taken back; undefined where that took nothing else back. */

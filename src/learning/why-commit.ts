@@ -6,6 +6,7 @@ import { lessonsOf } from '../knowledge/lesson-hits.ts'
 import { noteOf } from '../knowledge/outcome-now.ts'
 import { syncCommitIndex } from './sync-commit-index.ts'
 import { readRows } from './read-log.ts'
+import { withRevivedCommits } from './revived.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commitNamed, commitsOfMerge } from '../repo/git/history.ts'
 import { readMessages } from '../repo/git/read-messages.ts'
@@ -16,7 +17,7 @@ import { bearingOn, reasonLengths } from '../search/bearing.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { noNote, printedNote } from '../tree/note.ts'
 
-/** A commit as lessons tell it, a squash as several, a merge with what it brought, and the earlier ones that it took the place of. */
+/** A commit as lessons tell it, a squash as several, a merge or a revert of a revert with what it brought, and the earlier ones that it took the place of. */
 export type WhyCommit = {
   readonly commit: string
   readonly hits: readonly LessonHit[]
@@ -31,7 +32,8 @@ export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit |
   const commit = await commitNamed(ctx.place, revision)
   if (commit === undefined) return undefined
   return await askCurrentIndex(ctx, async ({ store }) => {
-    const commits = [commit, ...(await commitsOfMerge(ctx.place, commit, mostBrought))]
+    const brought = await commitsOfMerge(ctx.place, commit, mostBrought)
+    const commits = [...(await withRevivedCommits(ctx.place, [commit])), ...brought]
     const told = await lessonsOfCommits(ctx, store, commits)
     // A commit of another branch, or an older one than are kept, is in no index.
     const hits = told.length > 0 ? told : await lessonsOfCommits(ctx, undefined, commits)

@@ -10,6 +10,7 @@ import { whereFileWent } from '../repo/git/gone-file.ts'
 import { requireCommits } from '../repo/git/history.ts'
 import { fitKnown, type ShownKnown } from '../search/fit-known.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
+import { withRevivedCommits } from '../learning/revived.ts'
 import { lessonsOfCommits, whyCommit } from '../learning/why-commit.ts'
 import { short } from '../text/words.ts'
 import { aboutFiles, fileFrom, type Related } from './related.ts'
@@ -90,7 +91,9 @@ function readPlace(place: string): { path: string; lines: Lines | undefined } {
 
 const shapedBy = async (ctx: Ctx, file: string, lines: Lines | undefined): Promise<readonly string[]> => {
   if (lines === undefined) return await commitsOf(ctx, file)
-  return lines.first === lines.last ? await chainOf(ctx, file, lines.first) : await writersOf(ctx, file, lines)
+  const wrote = lines.first === lines.last ? chainOf(ctx, file, lines.first) : writersOf(ctx, file, lines)
+  // Who takes a revert back wrote the line, and another said why.
+  return await withRevivedCommits(ctx.place, await wrote)
 }
 
 /** A text that reads like a file with lines, and is no file's name, is meant to name lines. */

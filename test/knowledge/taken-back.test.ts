@@ -64,6 +64,34 @@ test('a revert is not “still in the code” for the lines that it put back, an
   expect(repo.ctx('query', 'omit words longer than eighty characters').out).not.toContain('still in the code')
 })
 
+test('a lesson that was reverted, asked about, and came back with the revert of the revert holds, and its line tells why', async () => {
+  const repo = newCtxRepo()
+  const before = 'export const one = 1\n'
+  const why = 'Opening hung for minutes on dead mounts because the kernel default is 300 seconds.'
+  repo.commit('Count to one', { 'src/utils.ts': before })
+  repo.commit(`Cap lazy file timeouts at 42 seconds\n\n${why}`, {
+    'src/utils.ts': `${before}export function timeoutLimit() {\n  const base = 30\n  const extra = 12\n  return base + extra\n}\n`,
+  })
+  const ask = (...how: string[]): string => repo.ctx('query', 'cap lazy file timeouts', ...how).out
+  const revert = (): string => repo.git('revert', '--no-edit', 'HEAD')
+  revert()
+  await repo.settled()
+  // Whoever asks has the lines counted.
+  expect([ask(), ask('--log-only')].join('')).toMatch(/no longer so[^]*no longer so/)
+  revert()
+  await repo.settled()
+  for (const told of [ask(), ask('--log-only')]) {
+    expect(told).toContain('Opening hung for minutes')
+    expect(told).not.toMatch(/no longer so|may not hold|changed later/)
+  }
+  for (const place of ['src/utils.ts:4', 'HEAD'])
+    expect(repo.ctx('why', place).out).toContain('Opening hung for minutes')
+  revert()
+  await repo.settled()
+  for (const told of [ask(), ask('--log-only')]) expect(told).toContain('no longer so')
+  expect(repo.ctx('why', 'HEAD').out).not.toContain('Opening hung for minutes')
+})
+
 describe('what a revert took back', () => {
   const found = (title: string, ...later: readonly string[]) => {
     const at = (id: number, subject: string) => ({

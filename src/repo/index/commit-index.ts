@@ -1,5 +1,6 @@
 import type { CommitKey } from '../../commit.ts'
 import { version } from '../../version.ts'
+import { withCountsNow } from './counts-now.ts'
 import type { Database } from './database.ts'
 import { tokenize } from './fts.ts'
 import type {
@@ -147,7 +148,8 @@ function toChange(database: Database): Pick<CommitIndex, Changing> {
 type Finding = 'find' | 'laterSaying' | 'naming' | 'rowsOf' | 'touching' | 'takenBy' | 'reverts' | 'numbered'
 
 function toFindIn(database: Database): Pick<CommitIndex, Finding> {
-  const named = (rows: readonly FoundCommit[]): readonly FoundCommit[] => inTodaysNames(database, rows)
+  const named = (rows: readonly FoundCommit[]): readonly FoundCommit[] =>
+    withCountsNow(database, inTodaysNames(database, rows), Number(stateIn(database, 'newest')))
   return {
     find: (terms, most) => named(find(database, terms, most)),
     laterSaying: (terms, after, most) => named(laterSaying(database, terms, { after, most })),

@@ -133,13 +133,14 @@ export const numbered = (database: Database, number: string): readonly FoundComm
     .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND number = ? ORDER BY id LIMIT 2`, number)
     .map((row) => toFound(row, 0))
 
-/** Reads the commits that revert another, or bring it back, as git words it or with a colon (mdBook 84a2ab0d). */
-export const titledReverts = (database: Database): readonly FoundCommit[] =>
+/** Reads the commits behind one that revert another, or bring it back, as git words it or with a colon (mdBook 84a2ab0d). */
+export const titledReverts = (database: Database, after = 0): readonly FoundCommit[] =>
   database
     .rows(
-      `SELECT ${said} FROM log WHERE hidden = 0 AND
+      `SELECT ${said} FROM log WHERE id > ? AND hidden = 0 AND
         (subject LIKE 'revert "%' OR subject LIKE 'reapply "%' OR subject LIKE 'reapply: %'
           OR subject LIKE 're-apply "%' OR subject LIKE 're-apply: %') ORDER BY id`,
+      after,
     )
     .map((row) => toFound(row, 0))
 
