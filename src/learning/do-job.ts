@@ -40,7 +40,7 @@ export async function doJob(ctx: Ctx, job: Job, prepared: AskedAhead): Promise<v
 }
 
 async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepared: AskedAhead): Promise<void> {
-  const tip = await tipOfBranch(ctx, job.branch)
+  let tip = await tipOfBranch(ctx, job.branch)
   if (tip.commit === undefined && (await holdsNoCode(ctx.place, job.commit))) return
   switch (job.kind) {
     case 'rewrite':
@@ -52,6 +52,11 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
     case 'commit':
       if ((await followSquash(ctx, job.commit, tip)).length > 0) return
       if (await followAmend(ctx, job.commit, { tip, prepared })) return
+      if (await isMerge(ctx.place, job.commit)) {
+        await followMerges(ctx, job.commit, tip)
+        // What its resolution left out may be what the other branch taught.
+        tip = await tipOfBranch(ctx, job.branch)
+      }
       await learn(ctx, {
         tip,
         wanted: { kind: 'named', revisions: [job.commit] },
@@ -59,7 +64,6 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
         dryRun: false,
         prepared,
       })
-      if (await isMerge(ctx.place, job.commit)) await followMerges(ctx, job.commit, tip)
   }
 }
 

@@ -9,6 +9,7 @@ import { isFollowed } from '../curate/lines/significant-lines.ts'
 import type { LineHistory } from '../curate/lines/line-history.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
+import { readResolution } from '../repo/git/merge-resolution.ts'
 import { findObjects, readFiles } from '../repo/git/objects.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { filesNaming } from '../repo/git/names-in-code.ts'
@@ -22,7 +23,7 @@ const mostNames = 50
 
 /**
  * Reads what a single commit leaves of the lessons that a tree has: of those about the files that it touched, and of those
- * about a name that it took out of the code.
+ * about a name that it took out of the code. Of a merge, what its resolution did counts, and nothing else is read.
  */
 export async function readSince(
   ctx: Ctx,
@@ -30,13 +31,8 @@ export async function readSince(
   { entries }: Knowledge,
 ): Promise<Pick<CodeState, 'lineHistories' | 'comments'> & Partial<SaidByFiles>> {
   const [only] = analyses
-  if (
-    only === undefined ||
-    analyses.length > 1 ||
-    only.skippedBecause === 'a merge' ||
-    (await isPartialClone(ctx.place))
-  )
-    return {}
+  if (only === undefined || analyses.length > 1 || (await isPartialClone(ctx.place))) return {}
+  if (only.parents.length > 1) return await readSinceMerge(ctx, only, entries)
   const touched = new Set(only.touched.map(({ path }) => path))
   // It changed nothing, or nobody could read what.
   if (touched.size === 0) return {}
@@ -46,10 +42,35 @@ export async function readSince(
     for (const [key, beside] of besideNow(quoted.get(path) ?? [], text)) said.comments.set(key, beside)
     readSaid(said, path, text)
   }
-  const lessons = lessonsThatHold(entries).filter(({ commit }) => commit !== only.sha)
-  const near = lessons.filter(({ files, names }) => names.length > 0 || files.some((file) => touched.has(file)))
+  const near = lessonsNear(touched, entries).filter(({ commit }) => commit !== only.sha)
   const remover = near.length === 0 ? undefined : (await readThese(ctx, [only.sha])).get(only.sha)
-  if (remover === undefined) return said
+  return remover === undefined ? said : { ...said, ...(await standingAfter(ctx, remover, { touched, near })) }
+}
+
+/** The same for a merge: lines that its resolution left out are in no commit's diff. */
+async function readSinceMerge(
+  ctx: Ctx,
+  merge: CommitAnalysis,
+  entries: Knowledge['entries'],
+): Promise<Pick<CodeState, 'lineHistories'>> {
+  const changes = await readResolution(ctx.place, merge)
+  const touched = new Set(changes.map(({ path }) => path))
+  const near = touched.size === 0 ? [] : lessonsNear(touched, entries)
+  const remover = near.length === 0 ? undefined : (await readThese(ctx, [merge.sha])).get(merge.sha)
+  return remover === undefined ? {} : await standingAfter(ctx, { ...remover, changes }, { touched, near })
+}
+
+/** The lessons about some files, and those whose headlines spell names. */
+const lessonsNear = (touched: ReadonlySet<string>, entries: Knowledge['entries']): readonly Told[] =>
+  lessonsThatHold(entries).filter(({ files, names }) => names.length > 0 || files.some((file) => touched.has(file)))
+
+type Near = { readonly touched: ReadonlySet<string>; readonly near: readonly Told[] }
+
+async function standingAfter(
+  ctx: Ctx,
+  remover: Commit,
+  { touched, near }: Near,
+): Promise<Required<Pick<CodeState, 'lineHistories'>>> {
   const lost = await namesLost(ctx, remover, near)
   const about = near.filter(({ files }) => files.some((file) => touched.has(file))).slice(-mostEarlier)
   const named = near.filter(({ names }) => names.some((name) => lost.has(name))).slice(-mostEarlier)
@@ -57,7 +78,7 @@ export async function readSince(
     shas: [...about, ...named].map(({ commit }) => commit),
     lost,
   })
-  return { ...said, lineHistories: (sha) => lineHistories.get(sha) }
+  return { lineHistories: (sha) => lineHistories.get(sha) }
 }
 
 /** A lesson of a tree: its commit, the files of its entry, and the names that its headline spells as code does. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newCtxRepo } from '../support/repo.ts'
+import { newCtxRepo, type Repo } from '../support/repo.ts'
 
 describe('in a repository', () => {
   test('a commit that takes back what an older one taught changes its standing, and the answer tells both', async () => {
@@ -52,5 +52,56 @@ describe('in a repository', () => {
     const tree = repo.git('grep', '-h', '-F', '-e', '- **', 'ctx/main')
     expect(tree).toContain('**One pool**: The gateway counts the connections of every client.')
     expect(tree).not.toContain('No queue')
+  })
+})
+
+describe('a merge whose conflict was resolved', () => {
+  const before = 'export const one = 1\n'
+  const alpha = 'export function alphaBudget(depth) {\n  const weight = depth * 17\n  return weight + reserve\n}\n'
+  const beta = 'export class Beta {\n  names = ["first", "second"]\n  order = byName\n}\n'
+
+  /** Two branches that write at the end of one file, and the merge of the second as somebody resolved it. */
+  async function resolved(text: string): Promise<Repo> {
+    const repo = newCtxRepo()
+    repo.commit('Count to one', { 'src/utils.js': before })
+    repo.git('switch', '-q', '-c', 'other')
+    repo.commit('Name betas in a class\n\nPlugins looked betas up by position, which broke since 3.9.', {
+      'src/utils.js': `${before}${beta}`,
+    })
+    await repo.settled()
+    repo.git('switch', '-q', 'main')
+    repo.commit(
+      'Bound the alpha budget by depth\n\nDeep groups ran out of stack because every level asked for its own.',
+      {
+        'src/utils.js': `${before}${alpha}`,
+      },
+    )
+    await repo.settled()
+    expect(repo.run('git', ['merge', '--no-edit', 'other']).code).toBe(1)
+    repo.write({ 'src/utils.js': text })
+    repo.git('commit', '-q', '-a', '--no-edit')
+    await repo.settled()
+    return repo
+  }
+
+  test.each([
+    ['one side', `${before}${beta}`, 'alpha budget depth', 'betas class'],
+    ['the other side', `${before}${alpha}`, 'betas class', 'alpha budget depth'],
+  ])(
+    'says of a lesson whose lines were dropped, when %s was taken, that it is no longer so',
+    async (_, text, lost, kept) => {
+      const repo = await resolved(text)
+      const merge = repo.git('rev-parse', '--short=8', 'HEAD')
+      expect(repo.ctx('query', lost).out).toMatch(new RegExp(`no longer so\\n[^]*changed later: \\S+ ${merge}`))
+      expect(repo.ctx('query', kept).out).not.toMatch(/no longer so|may not hold/)
+    },
+  )
+
+  test('leaves the lessons of both sides alone when both were kept', async () => {
+    const repo = await resolved(`${before}${alpha}${beta}`)
+    expect(repo.git('grep', '-h', '-e', 'alpha budget', '-e', 'betas in a class', 'ctx/main')).not.toMatch(
+      /past|may not hold/,
+    )
+    expect(repo.git('log', '-1', '--format=%s', 'ctx/main')).not.toContain('Curate: Merge')
   })
 })

@@ -18,6 +18,7 @@ import { removalOf } from './deprecations.ts'
 import { type Release, withEnds } from './planned-removals.ts'
 import {
   closedBy,
+  leftOutBy,
   takenBackBy,
   partTakenOutBy,
   takenOutBy,
@@ -195,8 +196,8 @@ function outcomesByWord(
 }
 
 /**
- * What became of a deprecation whose time is over, of what a security fix took out, and of what a revert did; undefined for any
- * other lesson.
+ * What became of a deprecation whose time is over, of what a security fix took out, of what a merge left out, and of what a revert did;
+ * undefined for any other lesson.
  */
 export function endOf(headline: string, lineHistory: LineHistory | undefined, removers: Removers): Outcome | undefined {
   const by =
@@ -204,6 +205,7 @@ export function endOf(headline: string, lineHistory: LineHistory | undefined, re
       ? undefined
       : (removalOf(headline, lineHistory, removers) ??
         closedBy(lineHistory, removers) ??
+        leftOutBy(lineHistory, removers) ??
         takenBackBy(lineHistory, removers) ??
         takenOutBy(headline, lineHistory, removers))
   return by === undefined ? undefined : { status: 'past', supersededBy: [short(by)] }

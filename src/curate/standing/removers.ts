@@ -27,13 +27,17 @@ export type Removers = {
   readonly takesOut: (sha: string) => boolean
   /** Whether it closed a hole, as far as the commits at hand say. */
   readonly closesHole: (sha: string) => boolean
+  /** Whether it is a merge at hand, of which only what its resolution left out is known. */
+  readonly isResolution: (sha: string) => boolean
 }
 
 /** Knows who took lines out from the commits at hand and, of a long history, from what was read of it before. */
 export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: SubjectOf = () => ''): Removers {
   const known = new Map(analyses.map((analysis) => [short(analysis.sha), analysis]))
   const titleOf = (sha: string): string => known.get(short(sha))?.title ?? readMessage(subjectOf(short(sha))).subject
+  const isResolution = (sha: string): boolean => (known.get(short(sha))?.parents.length ?? 0) > 1
   const isIdle = (sha: string): boolean => {
+    if (isResolution(sha)) return false
     const analysis = known.get(short(sha))
     const title = titleOf(sha)
     const { type } = analysis ?? readMessage(subjectOf(short(sha)))
@@ -53,7 +57,7 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
     !undone.has(short(sha)) &&
     [known.get(short(sha))?.subject ?? subjectOf(short(sha)), titleOf(sha)].some((said) => revertsWork.test(said))
   const takesOut = (sha: string): boolean => removes.test(titleOf(sha)) && !isIdle(sha)
-  return { titleOf, isIdle, tidies, carriesOn, takesBack, takesOut, closesHole }
+  return { titleOf, isIdle, tidies, carriesOn, takesBack, takesOut, closesHole, isResolution }
 }
 
 /** Reverts that another took back by their hash, so that what they had taken is there again (sidekiq 56ebcfd1, 6b277de4). */
@@ -93,6 +97,21 @@ export const closedBy = (
   rewritten * 2 >= gone || tests.there > 0
     ? undefined
     : removers.find(({ commit, lines }) => lines * 2 >= added && closesHole(commit))?.commit
+
+/**
+ * The merge whose resolution left out half of what a commit wrote, and nothing like it is there: no commit says why, and
+ * nobody wrote something else for it.
+ */
+export const leftOutBy = (
+  { added, gone, rewritten, tests, removers }: LineHistory,
+  { isResolution }: Removers,
+): string | undefined =>
+  added < leastLeftOut || rewritten * 2 >= gone || tests.there > 0
+    ? undefined
+    : removers.find(({ commit, lines }) => lines * 2 >= added && isResolution(commit))?.commit
+
+/** Where two wrote one line, a third line is often both. */
+const leastLeftOut = 3
 
 /**
  * The revert that took out half of what a commit wrote, though it names another: "Also reverts reregistering on accept" took both
