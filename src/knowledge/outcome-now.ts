@@ -8,8 +8,11 @@ import { noteTakenBack } from '../search/worth-showing.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 import { landedAgain } from './taken-back.ts'
 
-/** What became of a commit's lines, as a note says it; of one that takes something away, its lines say nothing. */
-export const noteOf = ([added, gone, removers, rewritten]: LineCounts, subject: string): LessonNote => ({
+/** What became of a commit's lines and tests, as a note says it; of one that takes something away, its lines say nothing. */
+export const noteOf = (
+  [added, gone, removers, rewritten, tests = noLineHistory.tests]: LineCounts,
+  subject: string,
+): LessonNote => ({
   ...noNote,
   ...(removes.test(withoutPrefix(subject))
     ? stands
@@ -18,6 +21,7 @@ export const noteOf = ([added, gone, removers, rewritten]: LineCounts, subject: 
         added,
         gone,
         rewritten,
+        tests,
         removers: removers.map(([commit, lines]) => ({ commit, lines })),
       })),
 })

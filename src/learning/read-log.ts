@@ -140,7 +140,9 @@ export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex, head: stri
         const lineHistory = survival.lineHistoryOf(sha)
         if (lineHistory === undefined) return []
         const removers = lineHistory.removers.slice(0, 3).map(({ commit, lines }) => [commit, lines] as const)
-        return [[sha, [lineHistory.added, lineHistory.gone, removers, lineHistory.rewritten]]]
+        const { added, gone, rewritten, tests } = lineHistory
+        const counts = [added, gone, removers, rewritten] as const
+        return [[sha, tests.added === 0 ? counts : [...counts, tests]]]
       }),
     ),
   )

@@ -82,12 +82,12 @@ function replacedBy(
   commitIndex: CommitIndex,
   { commit, hits, named }: Omit<WhyCommit, 'replaced'> & { readonly named: readonly string[] },
 ): readonly Later[] {
-  const taken = commitIndex
-    .takenBy(commit)
-    .filter(
-      ({ subject, lineCounts }) =>
-        lineCounts !== undefined && noteOf(lineCounts, subject).supersededBy.some((one) => commit.startsWith(one)),
-    )
+  const taken = commitIndex.takenBy(commit).filter(({ subject, lineCounts }) => {
+    const { status, supersededBy } = lineCounts === undefined ? noNote : noteOf(lineCounts, subject)
+    // Who only rewrote lines of what its tests hold took nothing's place.
+    const isHeld = status === 'reworked' && (lineCounts?.[4]?.there ?? 0) > 0
+    return !isHeld && supersededBy.some((one) => commit.startsWith(one))
+  })
   const told = commitIndex.rowsOf([...hits.flatMap(({ note }) => note.replaces), ...named].map(commitKey))
   return [...new Map([...told, ...taken].map((row) => [row.sha, row])).values()]
     .toSorted((a, b) => b.id - a.id)

@@ -39,12 +39,16 @@ export type NamesOfFiles = {
   readonly deleted: readonly string[]
 }
 
-/** What became of a commit's lines: how many it wrote, how many are gone, and the commits that took most of them out. */
+/**
+ * What became of a commit's lines: how many it wrote, how many are gone, and the commits that took most of them out; and of
+ * the tests that it wrote.
+ */
 export type LineCounts = readonly [
   added: number,
   gone: number,
   removers: readonly (readonly [sha: string, lines: number])[],
   rewritten: number,
+  tests?: { readonly added: number; readonly there: number },
 ]
 
 /** A commit that was found in the index; its files have the names that they have today, as far as diffs were read. */
