@@ -7,7 +7,7 @@ import { askGit } from '../repo/git/git.ts'
 import { beginCommit, readKnowledgeFiles, moveBranch, writeCommit } from '../repo/git/knowledge-branch.ts'
 import { requireReadableHistory } from '../repo/git/incoming.ts'
 import { isRefusedPath, requireNamesToShare } from '../repo/git/refused-names.ts'
-import { diffTrees, knownBlobs, listTree, records, type TreeDifference } from '../repo/git/objects.ts'
+import { diffTrees, knownBlobs, listKnowledge, records, type TreeDifference } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { strangerTrailer } from '../repo/git/strangers.ts'
 import { isReadable, requireFitting } from '../repo/git/our-blobs.ts'
@@ -86,7 +86,7 @@ async function lookAtUnread(
 ): Promise<{ isFolder: (path: string) => boolean; isThere: (blob: string) => boolean }> {
   if (unreadable.size === 0) return { isFolder: () => false, isThere: () => true }
   const blobs = theirs.flatMap(({ path, blob }) => (unreadable.has(path) && blob !== undefined ? [blob] : []))
-  const [there, ours] = [await knownBlobs(place, blobs), await listTree(place, commit)]
+  const [there, ours] = [await knownBlobs(place, blobs), await listKnowledge(place, commit)]
   return {
     isFolder: (path) => ours.some((file) => file.path.startsWith(`${path}/`)),
     isThere: (blob) => there.has(blob),

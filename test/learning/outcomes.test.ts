@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { expectCode } from '../support/expect.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
 
 describe('in a repository', () => {
@@ -53,6 +56,23 @@ describe('in a repository', () => {
     expect(tree).toContain('**One pool**: The gateway counts the connections of every client.')
     expect(tree).not.toContain('No queue')
   })
+
+  // Other systems have no such names.
+  test.runIf(process.platform === 'linux')(
+    'a lesson on a file whose name is not UTF-8 was past at birth, and its review blocked',
+    async () => {
+      const repo = newCtxRepo()
+      mkdirSync(join(repo.root, 'src'))
+      const name = Buffer.from(join(repo.root, 'src/caf\xe9.py'), 'latin1')
+      writeFileSync(name, 'def importer(x):\n    return x + 1\n')
+      repo.commit('Count bytes in the importer\n\nThe importer counts bytes since names on old disks are latin-1.')
+      await repo.settled()
+      const said = expectCode(repo.ctx('query', 'importer counts bytes'), 0)
+      expect(said).toContain('src/café.py')
+      expect(said).not.toContain('no longer so')
+      expect(expectCode(repo.ctx('review', '--check'), 0)).not.toContain('not in the code')
+    },
+  )
 })
 
 describe('a merge whose conflict was resolved', () => {

@@ -11,7 +11,8 @@ const typed = { least: 4, most: 200 }
  */
 export async function askWhetherMeant(place: RepoPaths, file: string): Promise<string> {
   if (file.length < typed.least || file.length > typed.most) return ''
-  const all = await listCode(place, 'HEAD')
+  // A name that is not UTF-8 reads like what was typed, and git cannot be asked for it.
+  const all = (await listCode(place, 'HEAD')).filter((path) => path !== file)
   const name = file.slice(file.lastIndexOf('/') + 1).toLowerCase()
   const [elsewhere, ...others] = all.filter((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase() === name)
   const near = nearestName(file, all) ?? (others.length === 0 ? elsewhere : undefined)

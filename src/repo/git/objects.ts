@@ -1,6 +1,7 @@
 import { Problem } from '../../problem.ts'
 import { mostEntryBytes } from '../../tree/entry.ts'
 import { type HeldBlobs, readBlobs } from './blobs.ts'
+import { decodeText } from './decode.ts'
 import { askGit, git, streamGit } from './git.ts'
 import { fetchMissing, isNotHere } from './partial.ts'
 import type { RepoPaths } from './repo-paths.ts'
@@ -21,17 +22,18 @@ export const isPlainFile = (mode: string): boolean => mode === '100644' || mode 
  */
 const longestList = { code: 96 * 1024 * 1024, knowledge: 6 * 1024 * 1024, difference: 12 * 1024 * 1024 }
 
-/** Lists all files of a commit's tree; no blob is asked for, so a partial clone fetches nothing. */
-export async function listTree(
-  place: RepoPaths,
-  commit: string,
-  most: number = longestList.code,
-): Promise<readonly TreeFile[]> {
-  return (await listRecords(place, listArgs(commit), most)).map((record) => {
+/**
+ * Lists all files of a commit's tree, by the names that its history has them under; no blob is asked for, so a partial
+ * clone fetches nothing.
+ */
+export const listTree = async (place: RepoPaths, commit: string): Promise<readonly TreeFile[]> =>
+  filesIn(decodeText(await readList(place, listArgs(commit), longestList.code)))
+
+const filesIn = (out: string): readonly TreeFile[] =>
+  records(out).map((record) => {
     const [, mode = '', blob = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]*)$/.exec(record) ?? []
     return { path, mode, blob }
   })
-}
 
 const listArgs = (commit: string): readonly string[] => [
   'ls-tree',
@@ -42,15 +44,18 @@ const listArgs = (commit: string): readonly string[] => [
   commit,
 ]
 
-/** The same for a knowledge commit, or a folder of one, which has some ten thousand files at most. */
+/**
+ * The same for a knowledge commit, or a folder of one, which has some ten thousand files at most. A name there that is not
+ * UTF-8 is nobody's, and U+FFFD says so.
+ */
 export const listKnowledge = async (place: RepoPaths, commit: string): Promise<readonly TreeFile[]> =>
-  await listTree(place, commit, longestList.knowledge)
+  filesIn((await readList(place, listArgs(commit), longestList.knowledge)).toString('utf8'))
 
 /**
  * Runs a git that lists files, each ended by NUL.
  * @throws {Problem} where the list is longer than `most` bytes; git is ended then.
  */
-async function listRecords(place: RepoPaths, args: readonly string[], most: number): Promise<readonly string[]> {
+async function readList(place: RepoPaths, args: readonly string[], most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of streamGit(place, args, { isBounded: true })) {
@@ -65,7 +70,7 @@ async function listRecords(place: RepoPaths, args: readonly string[], most: numb
       )
     chunks.push(chunk)
   }
-  return records(Buffer.concat(chunks).toString('utf8'))
+  return Buffer.concat(chunks)
 }
 
 /**
@@ -118,7 +123,8 @@ export type TreeDifference = { readonly path: string; readonly mode: string; rea
 /** Compares the trees of two knowledge commits: only what differs is read, whatever the size of the tree. */
 export async function diffTrees(place: RepoPaths, before: string, after: string): Promise<readonly TreeDifference[]> {
   const how = ['-r', '-z', '--raw', '--no-renames', '--full-index', '--end-of-options']
-  const parts = await listRecords(place, ['diff-tree', ...how, before, after], longestList.difference)
+  const out = await readList(place, ['diff-tree', ...how, before, after], longestList.difference)
+  const parts = records(out.toString('utf8'))
   const found: TreeDifference[] = []
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const [, mode = '', , blob = '', status = ''] = (parts[at] ?? '').slice(1).split(' ')
