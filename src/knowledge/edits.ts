@@ -8,7 +8,7 @@ import { knownBlobs, mostBytes } from '../repo/git/objects.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { readOurBlobs } from '../repo/git/our-blobs.ts'
 import { refuseLinks } from '../repo/state/checkout.ts'
-import { type Edit, findEdits } from '../repo/state/edits.ts'
+import { type Edit, findEdits, type UnreadEdit } from '../repo/state/edits.ts'
 import { noteFiles, readShown, writeMoving } from '../repo/state/state.ts'
 import type { Change, Files } from '../tree/knowledge.ts'
 import { putBack } from './put-back.ts'
@@ -36,12 +36,14 @@ export type Settling = { readonly restoring?: string | undefined }
 export async function settleEdits(ctx: Ctx, { restoring }: Settling = {}): Promise<Settled> {
   refuseLinks(ctx.place, [])
   const branches = await setAsideRecreated(ctx, await takeAlong(ctx, await branchesOf(ctx)))
-  const { edits: all, ours } = await lookAtTree(ctx, branches)
+  const { edits: all, unread, ours } = await lookAtTree(ctx, branches)
   const { edits, held } = await putBack(ctx, all)
+  sayUnread(ctx, unread)
+  const stays = new Set([...held, ...unread.map(({ path }) => path)])
   const byCode = new Set(all.flatMap((edit) => (edits.includes(edit) ? [] : edit.path)))
   if (edits.length === 0) {
-    await noticeEdits(ctx, [], byCode)
-    return { branches, kept: held, ours }
+    await noticeEdits(ctx, unread, byCode)
+    return { branches, kept: stays, ours }
   }
   const homes = await homesOf(ctx, branches, edits)
   const why = homes.here.length === 0 ? undefined : await cannotLearn(ctx, branches)
@@ -53,8 +55,20 @@ export async function settleEdits(ctx: Ctx, { restoring }: Settling = {}): Promi
   // Last: the tree counts as on its way there, so every file is looked at before it shows what is checked out.
   await commitEdits(ctx, branches, homes.other, homes.there)
   sayWhere(ctx, homes)
-  await noticeEdits(ctx, waiting, byCode)
-  return { branches: await branchesOf(ctx), kept: new Set([...held, ...waiting.map(({ path }) => path)]), ours }
+  await noticeEdits(ctx, [...waiting, ...unread], byCode)
+  return { branches: await branchesOf(ctx), kept: new Set([...stays, ...waiting.map(({ path }) => path)]), ours }
+}
+
+/** What was said last, so that a command that looks at the tree twice says it once. */
+const told = new WeakMap<Ctx, string>()
+
+function sayUnread(ctx: Ctx, unread: readonly UnreadEdit[]): void {
+  const paths = firstFew(unread.map(({ path }) => path))
+  if (paths === '' || told.get(ctx) === paths) return
+  told.set(ctx, paths)
+  ctx.say(
+    `Left in .ctx/tree as saved and not taken as knowledge, because it is not UTF-8: ${paths}. Save it as UTF-8, or take it out of .ctx/tree.`,
+  )
 }
 
 async function cannotLearn(ctx: Ctx, { head, own, shown, commit }: Branches): Promise<string | undefined> {
@@ -71,16 +85,18 @@ const count = (edits: readonly Change[]): string => (edits.length === 1 ? '1 fil
  * should not lose it: a copy of what was found is kept until it is committed.
  */
 export async function editsOf(ctx: Ctx, branches: Branches): Promise<readonly Edit[]> {
-  const { edits } = await lookAtTree(ctx, branches)
-  await noticeEdits(ctx, edits)
+  const { edits, unread } = await lookAtTree(ctx, branches)
+  await noticeEdits(ctx, [...edits, ...unread])
   return edits
 }
 
-async function lookAtTree(ctx: Ctx, branches: Branches): Promise<{ edits: readonly Edit[]; ours: Settled['ours'] }> {
+type Looked = Pick<Settled, 'ours'> & { readonly edits: readonly Edit[]; readonly unread: readonly UnreadEdit[] }
+
+async function lookAtTree(ctx: Ctx, branches: Branches): Promise<Looked> {
   const shown = readShown(ctx.place)
   const like = { ...shown, commit: shown.commit === '' ? (branches.commit ?? '') : shown.commit }
   const candidates = findEdits(ctx.place, like, () => false)
-  if (candidates.length === 0) return { edits: [], ours: new Map() }
+  if (candidates.length === 0) return { edits: [], unread: [], ours: new Map() }
   const [shownBlobs, ...coming] = await Promise.all(
     [shown.commit, shown.movingTo, branches.commit ?? ''].map((commit) => blobsAt(ctx, commit)),
   )
@@ -91,14 +107,16 @@ async function lookAtTree(ctx: Ctx, branches: Branches): Promise<{ edits: readon
       ? coming.some((blobs) => blobs !== undefined && !blobs.has(path))
       : trees.some((blobs) => blobs.get(path) === blob)
   const differing = candidates.filter(({ path, stat }) => !isOurs(path, stat?.blob))
-  const edits = shown.files.size === 0 ? await newToGit(ctx, differing) : differing
-  const edited = new Set(edits.map(({ path }) => path))
+  const found = shown.files.size === 0 ? await newToGit(ctx, differing) : differing
+  const edited = new Set(found.map(({ path }) => path))
   const others = candidates.filter(({ path }) => !edited.has(path))
-  return { edits, ours: new Map(others.map(({ path, stat }) => [path, stat?.blob])) }
+  const unread = found.filter((one) => 'bytes' in one)
+  const edits = found.flatMap((one) => ('bytes' in one ? [] : [one]))
+  return { edits, unread, ours: new Map(others.map(({ path, stat }) => [path, stat?.blob])) }
 }
 
 /** Without a record of what was shown, a file that git knows is an older state of the tree, not an edit. */
-async function newToGit(ctx: Ctx, edits: readonly Edit[]): Promise<readonly Edit[]> {
+async function newToGit<One extends Pick<Edit, 'stat'>>(ctx: Ctx, edits: readonly One[]): Promise<readonly One[]> {
   const known = await knownBlobs(
     ctx.place,
     edits.flatMap(({ stat }) => stat?.blob ?? []),

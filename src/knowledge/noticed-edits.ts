@@ -6,7 +6,7 @@ import { trackedInTree } from '../repo/git/tracked.ts'
 import { isRefused } from '../repo/index/database.ts'
 import { isKnowledgePath, lookAtFile } from '../repo/state/checkout.ts'
 import { removeFile, writeWhole } from '../repo/state/disk.ts'
-import type { Edit } from '../repo/state/edits.ts'
+import type { Edit, UnreadEdit } from '../repo/state/edits.ts'
 import { shownDir } from '../repo/state/state.ts'
 import { keepAside } from './aside.ts'
 
@@ -14,7 +14,7 @@ import { keepAside } from './aside.ts'
 // What was there is never put back by itself: the branch may have gone on, and who took it away may have wanted that.
 
 /** An edit that was seen and not committed: of which file, what was made of it, and how git names that. */
-type NoticedEdit = { readonly path: string; readonly text: string; readonly blob: string }
+type NoticedEdit = { readonly path: string; readonly bytes: Buffer; readonly blob: string }
 
 const noticedFile = ({ place }: Ctx): string => join(shownDir(place), 'noticed')
 
@@ -23,12 +23,11 @@ function readNoticed(ctx: Ctx): readonly NoticedEdit[] {
   const lines = (readIfThere(noticedFile(ctx)) ?? '').split('\n')
   return lines.flatMap((line) => {
     const [, blob = '', path = '', text = ''] = /^([0-9a-f]+) (\S+) ([\w+/=]*)$/.exec(line) ?? []
-    return isKnowledgePath(path) ? [{ path, text: Buffer.from(text, 'base64').toString('utf8'), blob }] : []
+    return isKnowledgePath(path) ? [{ path, bytes: Buffer.from(text, 'base64'), blob }] : []
   })
 }
 
-const lineOf = ({ path, text, blob }: NoticedEdit): string =>
-  `${blob} ${path} ${Buffer.from(text).toString('base64')}\n`
+const lineOf = ({ path, bytes, blob }: NoticedEdit): string => `${blob} ${path} ${bytes.toString('base64')}\n`
 
 /**
  * Keeps a copy of the edits that wait to be committed, and forgets all others; of one that is gone with its file, the copy
@@ -36,13 +35,16 @@ const lineOf = ({ path, text, blob }: NoticedEdit): string =>
  */
 export async function noticeEdits(
   ctx: Ctx,
-  waiting: readonly Edit[],
+  waiting: readonly (Edit | UnreadEdit)[],
   replaced: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const before = readNoticed(ctx)
-  const next = waiting.flatMap(({ path, text, stat }) =>
-    text === undefined || stat === undefined ? [] : [{ path, text, blob: stat.blob }],
-  )
+  const next = waiting.flatMap((edit): readonly NoticedEdit[] => {
+    const bytes = 'bytes' in edit ? edit.bytes : edit.text
+    return bytes === undefined || edit.stat === undefined
+      ? []
+      : [{ path: edit.path, bytes: Buffer.from(bytes), blob: edit.stat.blob }]
+  })
   if (before.length === 0 && next.length === 0) return
   const there = new Set(next.map(({ path }) => path))
   const tracked = trackedInTree(ctx.place)
@@ -62,9 +64,9 @@ async function setAside(ctx: Ctx, gone: readonly NoticedEdit[]): Promise<void> {
     ctx.place,
     gone.map(({ blob }) => blob),
   )
-  for (const { path, text, blob } of gone) {
+  for (const { path, bytes, blob } of gone) {
     if (known.has(blob)) continue
-    const to = keepAside(ctx, path, text)
+    const to = keepAside(ctx, path, bytes)
     ctx.say(`.ctx/tree/${path} was last seen with an edit that is not there any more; its copy is in ${to}.`)
   }
 }

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEntry } from '../../src/tree/entry.ts'
+import { expectCode } from '../support/expect.ts'
 import { cloneFrom, newCtxRepo, newRepo, program, removeWhole, type Repo, withRemote } from '../support/repo.ts'
 import { keptApart } from '../support/topics.ts'
 
@@ -34,8 +35,35 @@ describe('an entry that people wrote', () => {
     const path = join(repo.root, '.ctx/tree/cats/cats/latin.md')
     const bytes = Buffer.from('---\ntitle: Caf\xe9\n---\n', 'latin1')
     writeFileSync(path, bytes)
-    expect(repo.ctx('refresh')).toMatchObject({ code: 2, err: expect.stringContaining('is not UTF-8') })
+    expect(repo.ctx('refresh')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('not UTF-8: cats/cats/latin.md'),
+    })
     expect(readFileSync(path)).toEqual(bytes)
+  })
+
+  test('one file that is not UTF-8 stopped status, review, pull and restore, and said nothing else', async () => {
+    const repo = await learned('cats')
+    withRemote(repo)
+    expectCode(repo.ctx('push'), 0)
+    const path = join(repo.root, '.ctx/tree/cats/cats/latin.md')
+    const entry = join(repo.root, entryOf('cats'))
+    const text = readFileSync(entry, 'utf8')
+    writeFileSync(path, Buffer.from('caf\xe9', 'latin1'))
+    writeFileSync(entry, Buffer.from(`${text}\n## My notes\nCaf\xe9\n`, 'latin1'))
+    expect(expectCode(repo.ctx('status'), 0)).toContain('cats/cats/latin.md: It holds bytes that are not UTF-8')
+    expectCode(repo.ctx('review'), 0)
+    expect(expectCode(repo.ctx('pull'), 0).match(/not UTF-8/g)).toHaveLength(1)
+    expect(expectCode(repo.ctx('restore', 'cats/dogs'), 2)).toContain('The archive is empty')
+    expectCode(repo.ctx('curate', '--text', 'Dogs are kept apart too.', '--topic', 'dogs/dogs'), 0)
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).not.toContain('latin')
+    expect(readFileSync(entry, 'latin1')).toContain('Caf\xe9')
+    writeFileSync(entry, `${text}\n## My notes\nCaf\xe9\n`)
+    rmSync(path)
+    expect(expectCode(repo.ctx('refresh'), 0)).toContain(
+      'latin.md was last seen with an edit that is not there any more',
+    )
+    expect(repo.git('grep', '-h', 'Caf', 'ctx/main')).toBe('Caf\xe9')
   })
 
   test('an amend deletes no notes that a person added', async () => {

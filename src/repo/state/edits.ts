@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Problem } from '../../problem.ts'
 import type { Change } from '../../tree/knowledge.ts'
 import type { RepoPaths } from '../git/repo-paths.ts'
 import { trackedInTree } from '../git/tracked.ts'
@@ -21,6 +20,9 @@ export function blobName(text: string | Uint8Array, like: string): string {
 /** A file that a person changed: what they made of it, its state then, and the blob that we wrote there last. */
 export type Edit = Change & { readonly stat: Stat | undefined; readonly was: string | undefined }
 
+/** The same of a file that was saved in another encoding than UTF-8: it is no change of knowledge, and stays as it is. */
+export type UnreadEdit = { readonly path: string; readonly bytes: Buffer; readonly stat: Stat }
+
 /**
  * Finds what people changed in `.ctx/tree` since it was shown. `isOurs` tells the blobs that the tree may hold without
  * anybody's doing: those of the commit on its way when something stopped it.
@@ -29,7 +31,7 @@ export function findEdits(
   place: RepoPaths,
   shown: CheckedOut,
   isOurs: (path: string, blob: string | undefined) => boolean,
-): readonly Edit[] {
+): readonly (Edit | UnreadEdit)[] {
   const present = listFiles(place).filter(isKnowledgePath)
   const tracked = trackedInTree(place)
   const known = [...shown.files.keys()].filter((path) => !tracked.has(path))
@@ -50,10 +52,10 @@ export const findEditsAt = (
   place: RepoPaths,
   paths: readonly string[],
   { stats, like }: { stats: ReadonlyMap<string, Stat>; like: string },
-): readonly Edit[] => {
+): readonly (Edit | UnreadEdit)[] => {
   const tracked = trackedInTree(place)
   const dir = treeDir(place)
-  return paths.filter(isKnowledgePath).flatMap((path): readonly Edit[] => {
+  return paths.filter(isKnowledgePath).flatMap((path): readonly (Edit | UnreadEdit)[] => {
     if (tracked.has(path)) return []
     const isThere = lstatSync(join(dir, path), { throwIfNoEntry: false })?.isFile() === true
     if (isThere) return editOf(dir, path, { known: stats.get(path), isOurs: () => false, like })
@@ -80,7 +82,7 @@ function editOf(
   dir: string,
   path: string,
   { known, isOurs, like }: { known: Stat | undefined; isOurs: (path: string, blob: string) => boolean; like: string },
-): readonly Edit[] {
+): readonly (Edit | UnreadEdit)[] {
   // After a switch this is asked of every file: to normalise each path takes as long as to look at the file.
   const full = `${dir}/${path}`
   const stat = lstatSync(full)
@@ -89,8 +91,8 @@ function editOf(
   const bytes = readFileSync(full)
   const blob = blobName(bytes, known?.blob ?? like)
   if (blob === known?.blob || isOurs(path, blob)) return []
-  if (isUtf8(bytes)) return [{ path, text: bytes.toString('utf8'), stat: statOf(stat, blob), was: known?.blob }]
-  throw new Problem('not-utf8', `.ctx/tree/${path} is not UTF-8 text, so it is not taken as knowledge.`, {
-    hint: 'Save it as UTF-8, or take it out of .ctx/tree.',
-  })
+  const now = statOf(stat, blob)
+  return isUtf8(bytes)
+    ? [{ path, text: bytes.toString('utf8'), stat: now, was: known?.blob }]
+    : [{ path, bytes, stat: now }]
 }
