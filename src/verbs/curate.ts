@@ -4,6 +4,7 @@ import { refreshHeld } from '../knowledge/refresh.ts'
 import { branchesOf, tipToLearnOn } from '../knowledge/tip.ts'
 import { refsOf, withMending } from '../knowledge/with-mending.ts'
 import type { AskedAhead } from '../learning/ask-ahead.ts'
+import { forgetReadJobs } from '../learning/forget-read-jobs.ts'
 import { type Curated, learn } from '../learning/learn.ts'
 import { plannedTogether, unreadCommits, type Wanted } from '../learning/wanted.ts'
 import { worksByItself } from '../model/switch.ts'
@@ -38,6 +39,7 @@ export async function curate(
   )
   await refreshHeld(ctx)
   await refreshAgentFiles(ctx)
+  await forgetReadJobs(ctx)
   return curated
 }
 

@@ -209,7 +209,7 @@ function examineQueue({ place }: Ctx): readonly Diagnosis[] {
           {
             what: `${plural(failed.length, 'job')} failed and ${failed.length === 1 ? 'was' : 'were'} set aside`,
             isFine: false,
-            hint: `See ${relative(place.root, logFile(place))}; the jobs are ${failed.map((path) => relative(place.root, path)).join(', ')}. A commit among them is read by \`ctx curate <commit>\`.`,
+            hint: `See ${relative(place.root, logFile(place))}; the jobs are ${failed.map((path) => relative(place.root, path)).join(', ')}. A commit among them is read by \`ctx curate <commit>\`, which forgets its job; delete the file of another once you have looked.`,
           },
         ]),
   ]

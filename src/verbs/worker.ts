@@ -1,6 +1,7 @@
 import { deriveLate } from '../knowledge/derive.ts'
 import type { AskedAhead } from '../learning/ask-ahead.ts'
 import { doJob } from '../learning/do-job.ts'
+import { forgetReadJobs } from '../learning/forget-read-jobs.ts'
 import { worksByItself } from '../model/switch.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -102,6 +103,7 @@ async function tidyUp(ctx: Ctx): Promise<void> {
   try {
     await using _held = await lock(ctx.place, 'tree', { waitMs: 60_000 })
     await sweepHolders(ctx.place)
+    await forgetReadJobs(ctx)
     await deriveLate(ctx)
     const { tendDaily } = await import('./tend.ts')
     await tendDaily(ctx)

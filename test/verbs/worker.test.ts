@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findRepoPaths } from '../../src/repo/git/repo-paths.ts'
 import { noteAttempt, readAttempt } from '../../src/repo/state/attempts.ts'
-import { expectCode, quietRepo } from '../support/expect.ts'
+import { expectCode, quietRepo, teach } from '../support/expect.ts'
 import { program, type Ran, type Repo, repoAt, temporaryFolder } from '../support/repo.ts'
 
 // What somebody can commit so that nobody learns any more.
@@ -86,4 +86,18 @@ test('in a folder whose name holds a line end, hooks write nothing elsewhere and
   expect(err).toContain('holds a line end')
   expect(existsSync(join(repo.root, 'elsewhere'))).toBe(false)
   expect(repo.ctx('doctor').out).toContain('holds a line end, so hooks do nothing here')
+})
+
+test('"1 job failed" stayed after its commit was read, and after what ctx doctor advised', () => {
+  const repo = quietRepo()
+  const [read, other] = [teach(repo), 'f'.repeat(40)]
+  expectCode(repo.ctx('curate'), 0)
+  const jobOf = (commit: string): string =>
+    `kind commit\nroot ${repo.root}\nbranch refs/heads/main\ncommit ${commit}\nend\n`
+  repo.write({ '.git/ctx/damaged/read.1': jobOf(read), '.git/ctx/damaged/other.1': jobOf(other) })
+  expect(expectCode(repo.ctx('status'), 0)).toContain('2 jobs failed')
+  expect(expectCode(repo.ctx('curate', read), 0)).toContain('Nothing new to learn')
+  // Nobody has read the other.
+  expect(expectCode(repo.ctx('status'), 0)).toContain('1 job failed')
+  expect(repo.ctx('doctor').out).toContain('damaged/other.1')
 })

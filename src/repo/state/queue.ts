@@ -55,6 +55,14 @@ export const queueLength = (place: RepoPaths): number => waiting(place).length
 export const damagedJobs = (place: RepoPaths): readonly string[] =>
   filesIn(damagedDir(place)).map((file) => join(damagedDir(place), file))
 
+/** Reads the jobs that failed, as far as they can be read. */
+export const readDamaged = (place: RepoPaths): readonly Job[] =>
+  filesIn(damagedDir(place)).flatMap((file) => readJob(file, readIfThere(join(damagedDir(place), file)) ?? '') ?? [])
+
+/** Forgets a job that failed, because its work is done by now. */
+export const finishDamaged = (place: RepoPaths, { file }: Job): void =>
+  removeFile(join(damagedDir(place), file), { below: place.commonDir })
+
 /** Forgets a job that is done. */
 export const finishJob = (place: RepoPaths, { file }: Job): void =>
   removeFile(join(queueDir(place), file), { below: place.commonDir })
