@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { expectCode, quietRepo, teach, tell } from '../support/expect.ts'
+import { expectCode, expectProblem, quietRepo, teach, tell } from '../support/expect.ts'
 import { cloneFrom, newRepo, program, type Ran, type Repo, temporaryFolder, withRemote } from '../support/repo.ts'
 
 // A clone in which nothing can be written has a history all the same.
@@ -98,4 +98,18 @@ test.skipIf(isWindows)('ctx doctor says that nothing can be written to .git/ctx,
   const said = readOnly(repo)('doctor').out
   expect(said).toContain('! search: in memory, because nothing can be written to .git/ctx')
   expect(said).not.toContain('install ctx again')
+})
+
+test.skipIf(isWindows)('curate, init and push printed `EACCES … tree.lock` to who may not write', () => {
+  const repo = quietRepo()
+  withRemote(repo)
+  tell(repo)
+  chmodSync(join(repo.root, '.git/ctx'), 0o555)
+  const ctx = readOnly(repo)
+  const ran = [['curate'], ['curate', '--text', 'Tea is hot.'], ['init'], ['push']].map((words) => ctx(...words))
+  chmodSync(join(repo.root, '.git/ctx'), 0o755)
+  for (const one of ran) {
+    expectProblem(one, 'Nothing can be written to')
+    expect(one.err).not.toContain('EACCES')
+  }
 })

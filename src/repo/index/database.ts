@@ -84,7 +84,7 @@ function transact<Result>(exec: (sql: string) => void, act: () => Result): Resul
 /** Tells an error that says "not here, not now" from one that says something is wrong. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Error &&
-  /EACCES|EROFS|EPERM|ENOSPC|EDQUOT|SQLITE_(?:READONLY|CANTOPEN|BUSY|FULL)|disk is full|Unable to open|readonly database/.test(
+  /EACCES|EROFS|EPERM|ENOSPC|EDQUOT|^read-only |SQLITE_(?:READONLY|CANTOPEN|BUSY|FULL)|disk is full|Unable to open|readonly database/.test(
     `${'code' in error ? String(error.code) : ''} ${error.message}`,
   )
 

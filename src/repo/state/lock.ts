@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,7 +26,7 @@ type Lock = AsyncDisposable
 /** Takes a lock if it is free or its holder is gone; undefined while somebody holds it. */
 export function tryLock(place: RepoPaths, name: LockName): Lock | undefined {
   const path = join(stateDir(place), `${name}.lock`)
-  makeStateDir(place)
+  requireWritable(place)
   if (!create(path)) {
     if (isHeld(path) || !takeAway(path) || !create(path)) return undefined
   }
@@ -36,6 +36,21 @@ export function tryLock(place: RepoPaths, name: LockName): Lock | undefined {
       stop()
       if (readIfThere(path)?.startsWith(`${process.pid}\n`)) removeFile(path, { below: dirname(path) })
     },
+  }
+}
+
+/** @throws {Problem} where whoever runs this may not write what is known of the repository. */
+function requireWritable(place: RepoPaths): void {
+  const dir = stateDir(place)
+  try {
+    makeStateDir(place)
+    accessSync(dir, constants.W_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!/^(?:EACCES|EPERM|EROFS)$/.test(code)) throw error
+    throw new Problem('read-only', `Nothing can be written to ${dir}, so nothing is learned, set up or shared here.`, {
+      hint: 'Let yourself write there, or ask as you are: `ctx query` and `ctx status` only read.',
+    })
   }
 }
 
