@@ -73,8 +73,10 @@ async function answerByEntries(
   if (isNone) await requireTopic(given)
   if (printing.isJson) await printEntriesAsJson(answer, printing)
   else {
-    if (isNone) sayUnknown(answer)
-    else if (printing.explains) printExplained(answer)
+    if (isNone) {
+      // That nothing had been learned by then was said already.
+      if (answer.isTooEarly !== true) sayUnknown(answer)
+    } else if (printing.explains) printExplained(answer)
     else how.printEntries(answer, printer)
     if (printing.isRelatedShown) await printNeighbours(answer.hits.map(({ path }) => path))
     if (isNone) sayIfCut()

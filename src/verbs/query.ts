@@ -21,6 +21,8 @@ export type QueryResult = Answer & {
   readonly query: string
   /** Knowledge files that could not be read and therefore not be searched. */
   readonly unread: readonly string[]
+  /** Whether it was asked of a time before anything had been learned; only where it is so. */
+  readonly isTooEarly?: boolean
   readonly tookMs: number
 }
 
@@ -87,14 +89,16 @@ export async function query(
   const question = { text, files, within: topic.replace(/\/$/, ''), limit, floor: everything ? 0 : floor }
   if (question.within !== '' && toFolderPath(question.within) === undefined)
     throw new Problem('bad-topic', `"${topic}" cannot be a folder of the tree.`, { hint: '`ctx tree` lists them.' })
-  const asked = async (lookup: OpenIndex): Promise<Answer & { unread: readonly string[] }> => {
+  const asked = async (lookup: OpenIndex): Promise<Omit<QueryResult, 'query' | 'tookMs'>> => {
     const use = at === undefined && !everything ? await modelUse(ctx, lookup.index, { tier, onText }) : undefined
     const isAsked = at === undefined && asksMeaning(ctx, meaning)
     const likeness = isAsked ? await likenessIn(ctx, lookup, { text, meaning }) : undefined
     const tiers = tiersFor(ctx, question, { ...lookup, tier, byModel: use, likeness })
     const found = await firstAnswer(tiers, question, ctx.signal)
     if (!lookup.isLookedThrough || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
-    return { ...found, unread: lookup.unread }
+    // Of what was known before anything was learned, no word is missing more than another.
+    const isTooEarly = at !== undefined && lookup.index.size === 0 && lookup.unread.length === 0
+    return { ...found, unread: lookup.unread, ...(isTooEarly ? { unknown: [], isTooEarly } : {}) }
   }
   const found = at === undefined ? await askCurrentIndex(ctx, asked) : await askAsOf(ctx, at, asked)
   noteAccesses(

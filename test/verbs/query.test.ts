@@ -197,8 +197,18 @@ describe('--at', () => {
     own.commit(decision('Queue mail instead of sending it', 'the server is slow'), { 'src/mail.ts': 'two\n' })
     expectCode(own.ctx('curate', '--all'), 0)
     const told_ = expectCode(own.ctx('query', 'queue mail', '--at', 'HEAD~2'), 1)
-    expect(told_).toMatch(/^As of HEAD~2, nothing had been learned yet\. .*--log-only[^]*Nothing is known about this/)
+    expect(told_).toMatch(/^As of HEAD~2, nothing had been learned yet\. .*--log-only[^\n]*\n*$/)
     expect(own.ctx('query', 'queue mail', '--at', 'HEAD').err).toBe('')
+  })
+
+  test('said which words no entry holds, where nothing had been learned yet', async () => {
+    const own = await initedRepo()
+    own.commit('Begin the mail\n\nBecause people want letters.\n', { 'src/mail.ts': 'one\n' })
+    own.commit(decision('Queue mail instead of sending it', 'the server is slow'), { 'src/mail.ts': 'two\n' })
+    expectCode(own.ctx('curate', '--all'), 0)
+    const { code, err } = own.ctx('query', '--at', 'HEAD~2', 'why', 'zebra')
+    expect([code, err]).toEqual([1, expect.stringMatching(/^As of HEAD~2, nothing had been learned yet/)])
+    expect(err).not.toMatch(/zebra|Try other words/)
   })
 
   test('refuses what names nothing', () => {
