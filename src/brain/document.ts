@@ -42,10 +42,11 @@ type Telling = ChosenOptions & { readonly day: Date; readonly project: Project }
  * is old.
  */
 export function documentOf(layers: Layers & { readonly stubs: number }, budgets: Telling): BrainDocument {
-  const { reference, older } = layers
+  const { reference, older, all, archived, stubs } = layers
+  const entries = archived + stubs + all.length
   const total = budgets.tokenBudget * perToken
-  // "0 archived items" is longer than "1 archived item".
-  const foots = [0, layers.archived + layers.stubs].map((some) => sizeOf(footer(layers, some)))
+  // "0 items" is longer than "1 item".
+  const foots = [0, entries].map((some) => sizeOf(footer(some)))
   const frame = sizeOf([...heading, ...framed([])]) + Math.max(...foots)
   const isFramed = frame <= total
   const room = isFramed ? total - frame : 0
@@ -68,7 +69,7 @@ export function documentOf(layers: Layers & { readonly stubs: number }, budgets:
     room: left - layer1.used - layer2.used,
   })
   const told = [...brief, ...layer1.lines, ...layer2.lines, ...third.lines]
-  const foot = footer(layers, unique(third.shown).length)
+  const foot = footer(entries - unique([...layer1.shown, ...layer2.shown, ...third.shown]).length)
   const lines = isFramed ? [...heading, ...(told.length === 0 ? [] : framed(told)), ...foot] : cut(heading, total)
   return {
     text: lines.map((line) => `${line}\n`).join(''),
@@ -83,8 +84,9 @@ const tokensOf = (lines: readonly string[]): number => countTokens(lines.map((li
 // A thing to do beside an entry is not the entry.
 const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths.filter((path) => path !== ''))]
 
-const footer = ({ archived, stubs }: Layers & { readonly stubs: number }, told: number): readonly string[] => [
+/** Counts all that is not told, whether it is archived, no longer holds, or had no room. */
+const footer = (left: number): readonly string[] => [
   '',
   '---',
-  `${plural(archived + stubs - told, 'archived item')} left out. \`ctx search <words>\` finds everything, \`ctx query <question>\` answers, \`ctx show <path>\` reads one.`,
+  `${plural(left, 'item')} left out. \`ctx search <words>\` finds everything, \`ctx query <question>\` answers, \`ctx show <path>\` reads one.`,
 ]

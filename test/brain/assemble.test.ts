@@ -104,7 +104,15 @@ describe('the document', () => {
   test('and ends with how much is left out and how to find it', () => {
     const found = assemble(tree({ 'a/b/c.md': { status: 'deprecated' } }), { day, stubs: 2, stamp })
     expect(found.layers.archived).toBe(3)
-    expect(found.document).toMatch(/^3 archived items left out\. `ctx search <words>`/m)
+    expect(found.document).toMatch(/^3 items left out\. `ctx search <words>`/m)
+  })
+
+  test('called archived what had no room, and did not count the rest of it', () => {
+    const entries = Object.fromEntries(
+      Array.from({ length: 12 }, (_, n) => [`a/b/c${n}.md`, { title: `Choice ${n}`, kind: 'decision' as const }]),
+    )
+    expect(brainOf(entries, { tokenBudget: 100 }).document).toMatch(/^12 items left out\./m)
+    expect(brainOf(entries).document).toMatch(/^0 items left out\./m)
   })
 
   test('nothing that somebody wrote steers who reads it, or leaves with a secret', () => {
@@ -175,7 +183,7 @@ describe('the document', () => {
           const written = layers.layer0.tokens + layers.layer1.tokens + layers.layer2.tokens
           expect(written).toBeLessThanOrEqual(options.tokenBudget + 3)
           const said = (text: string): readonly string[] =>
-            linesOf(text.replace(/^<\/?knowledge \w+>$|^\d+ archived items? left out.*$/gm, ''))
+            linesOf(text.replace(/^<\/?knowledge \w+>$|^\d+ items? left out.*$/gm, ''))
           const whole = said(brainOf(entries, { ...options, tokenBudget: 1_000_000 }).document)
           // Whatever is cut, is cut at the end of a line.
           for (const line of said(document)) expect(whole).toContain(line)
@@ -185,7 +193,7 @@ describe('the document', () => {
     )
   })
 
-  test('had a token too many where its last line told of no archived item instead of one', () => {
+  test('had a token too many where its last line told of no item instead of one', () => {
     const entries = {
       'a/b0/c0.md': { title: '! !+', facts: [fact('!')], age: 100, importance: 0, kind: 'todo' },
       'a/b1/c1.md': { title: '! ! ! ! ! !', facts: [fact('! !!')], age: 10, importance: 0, kind: 'todo' },
@@ -236,7 +244,7 @@ describe('what else may be chosen', () => {
     const { document, layers, itemsLoaded } = brainOf(old)
     expect(document).toMatch(/## Older knowledge\n\n### A\n- Old work/)
     expect(document).not.toContain('Gone')
-    expect(document).toContain('1 archived item left out')
+    expect(document).toContain('1 item left out')
     expect([layers.older.count, itemsLoaded]).toEqual([1, 2])
     expect(brainOf(old, { tokenBudget: 120, includeProjectBrief: false }).document).not.toContain('Old work')
   })
