@@ -1,3 +1,4 @@
+import { isHistoryTitle, historyName } from '../curate/filing/history.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readArchive } from '../repo/git/archive.ts'
 import { trackingRef } from '../repo/git/branches.ts'
@@ -16,8 +17,10 @@ import {
   namesOf,
   roomToArchive,
 } from '../tree/forgetting.ts'
+import type { Entry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import { daysSince } from '../tree/lifecycle.ts'
+import { statusOf } from '../tree/standing.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { parentBranches } from './parent-branches.ts'
 import { branchesOf } from './tip.ts'
@@ -43,14 +46,19 @@ export async function findForgotten(ctx: Ctx, commit: string | undefined, entrie
   const gone = [...archived.values()].filter(({ path }) => !entries.has(path))
   const byItself = gone.filter((one) => one.byItself && daysSince(one.at, ctx.now()) < month).map(({ path }) => path)
   if (ctx.settings.archive === 'off') return { archived: gone.length, candidates: [], due: [], byItself }
-  const [uses, code] = await Promise.all([readUses(ctx.place, commit), readCode(ctx, entries)])
+  const current = new Map([...entries].filter(([path, entry]) => !tellsWhatIsOver(path, entry)))
+  const [uses, code] = await Promise.all([readUses(ctx.place, commit), readCode(ctx, current)])
   const usedAt = new Map([...uses, ...notedPaths(ctx.place).map((path) => [path, ctx.now()] as const)])
-  const candidates = candidatesIn(entries, { code, usedAt, now: ctx.now() })
+  const candidates = candidatesIn(current, { code, usedAt, now: ctx.now() })
   // An entry that was restored is wanted.
   const due = candidates.filter(({ path, why }) => why.endsWith(' and unused') && !restored.has(path))
   const room = ctx.settings.archive === 'auto' ? roomToArchive(entries.size, byItself.length) : 0
   return { archived: gone.length, candidates, due: due.slice(0, room).map(({ path }) => path), byItself }
 }
+
+/** A page that was written to tell what is over is no less so because nothing of it is in the code, or nobody asks; a person may retire it. */
+const tellsWhatIsOver = (path: EntryPath, entry: Entry): boolean =>
+  path.split('/')[1] === historyName && isHistoryTitle(entry.title) && statusOf(entry) === 'active'
 
 /**
  * Reads what HEAD and the branches that it came from have of all that entries name; names are looked for only where no

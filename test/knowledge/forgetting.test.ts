@@ -53,6 +53,28 @@ describe('the memory of an old repository', () => {
     expect(now.candidates.map(({ why }) => why)).toEqual(before.map(() => 'unused'))
   })
 
+  test('was asked to put away the page that tells what is over, just after it had been written', async () => {
+    const repo = newRepo()
+    const said = 'Because the disk of the gateway is slow, `pageCache` keeps forty pages and drops the oldest of them.'
+    repo.commit(`Keep pages in memory\n\n${said}`, { 'cache/page.js': 'export const pageCache = 40\nuse(pageCache)\n' })
+    repo.commit('Queue mail\n\nBecause the mail server drops connections after a minute.', { 'mail/queue.js': '1\n' })
+    repo.git('rm', '-q', 'cache/page.js')
+    repo.commit('Remove the cache of pages')
+    await init(await openIn(repo), { hooks: false })
+    await curate(await openIn(repo), { kind: 'all' })
+    const page = 'history/history/what_no_longer_holds_as_it_was_told.md'
+    expect(entriesOnBranch(repo)).toContain(page)
+    for (const days of [0, 400]) {
+      const { candidates } = await status(await openIn(repo, days))
+      expect(candidates.map(({ path }) => path)).not.toContain(page)
+    }
+    await pass(repo, [0, 31, 400])
+    expect(entriesOnBranch(repo)).toContain(page)
+    // What a person says is over is put away like any other.
+    expect(repo.ctx('mark', page, '--deprecated').code).toBe(0)
+    expect((await status(await openIn(repo))).candidates.map(({ path }) => path)).toContain(page)
+  })
+
   test('was archived on a release branch made before most of it, and lost on main by the merge of that', async () => {
     const repo = await old(21)
     const before = entriesOnBranch(repo)
