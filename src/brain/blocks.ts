@@ -1,5 +1,6 @@
 import { boldLine, inertLine } from '../text/quote.ts'
 import type { EntryKind } from '../tree/standing.ts'
+import { byAgentIn, markedByAgent, sayByAgent } from '../tree/unreviewed.ts'
 import type { BrainBlock } from './fill.ts'
 import { byScore, type Item } from './item.ts'
 import { statementsOf, todosOf } from './kinds.ts'
@@ -47,17 +48,25 @@ const blockOf = (item: Item): BrainBlock => ({
   ],
 })
 
-function signsOf({ confidence, importance, age, tags, files }: Item): string {
-  const signs = [`confidence ${share(confidence)}`, `importance ${importance}/5`, ago(age)]
+function signsOf({ entry, confidence, importance, age, tags, files }: Item): string {
+  const signs = [...agentSign(entry), `confidence ${share(confidence)}`, `importance ${importance}/5`, ago(age)]
   if (tags.length > 0) signs.push(`tags ${someOf(tags, most.tags)}`)
   if (files.length > 0) signs.push(`files ${someOf(files, most.files)}`)
   return signs.join('; ')
 }
 
+/** Stands where no long text can push it out. */
+const agentSign = (entry: Item['entry']): readonly string[] => {
+  const said = sayByAgent(byAgentIn(entry))
+  return said === '' ? [] : [said]
+}
+
 const todosBeside = ({ kind, entry, path, says }: Item): readonly BrainBlock[] =>
-  (kind === 'todo' || says.todos === 0 ? [] : todosOf(entry))
-    .slice(0, most.todos)
-    .map((todo) => ({ group: groupOf.todo, path: '', lines: () => [`- ${inertLine(todo)} (${path})`] }))
+  (kind === 'todo' || says.todos === 0 ? [] : todosOf(entry)).slice(0, most.todos).map((todo) => ({
+    group: groupOf.todo,
+    path: '',
+    lines: () => [`- ${markedByAgent(inertLine(todo), byAgentIn(entry))} (${path})`],
+  }))
 
 /** Says what is good to know in a line each, by domain: how sure, and about which files. */
 export function* referenceBlocks(items: readonly Item[]): Iterable<BrainBlock> {
@@ -66,8 +75,8 @@ export function* referenceBlocks(items: readonly Item[]): Iterable<BrainBlock> {
 
 function lineOf({ title, entry, kind, files, confidence }: Item): string {
   const [lead = ''] = statementsOf(entry, kind)
-  const about = files.length === 0 ? '' : `; ${someOf(files, 2)}`
-  return `- ${inertLine(title, 100)}${lead === '' ? '' : `: ${inertLine(lead, 140)}`} (${share(confidence)}${about})`
+  const signs = [...agentSign(entry), share(confidence), ...(files.length === 0 ? [] : [someOf(files, 2)])]
+  return `- ${inertLine(title, 100)}${lead === '' ? '' : `: ${inertLine(lead, 140)}`} (${signs.join('; ')})`
 }
 
 /** A domain as a heading: `dependencies` → Dependencies, `web_api` → Web api. */

@@ -2,6 +2,7 @@ import { codeBefore } from '../text/beside-code.ts'
 import { inertLine } from '../text/quote.ts'
 import { plural } from '../text/words.ts'
 import { sayFact } from '../tree/facts.ts'
+import { byAgentIn, isUnreviewed, markedByAgent } from '../tree/unreviewed.ts'
 import { cut } from './fill.ts'
 import type { Item } from './item.ts'
 import { decisionsOf, statementsOf } from './kinds.ts'
@@ -49,7 +50,7 @@ function wholeBrief(items: readonly Item[], day: Date, project: Project): readon
 /** The best of what is known of the architecture, in one line; of a manifest, what it depends on. */
 const stackOf = (items: readonly Item[]): string =>
   items
-    .filter(({ kind }) => kind === 'architecture')
+    .filter(({ kind, entry }) => kind === 'architecture' && !isUnreviewed(entry))
     .toSorted((a, b) => Number(isManifest(b)) - Number(isManifest(a)) || depth(a) - depth(b))
     .slice(0, most.stack)
     .map((item) => (isManifest(item) ? toolsOf(item) : inertLine(item.title, 80)))
@@ -88,6 +89,7 @@ const conventionLines = (items: readonly Item[]): readonly string[] => [
       ...ruleLines(items, most.conventions),
       ...items
         .filter(({ kind, says, entry }) => kind === 'convention' && says.rules === 0 && !isOfCommits(entry))
+        .filter(({ entry }) => !isUnreviewed(entry))
         .map((item) => told(item, writtenIn(item), 140)),
     ].slice(0, most.conventions),
   ),
@@ -102,7 +104,8 @@ const isWritten = ({ note, statement }: Item['entry']['facts'][number]): boolean
 /** A title with what is stated under it, which may well be the same. */
 function told({ title, entry, kind }: Item, line: string | undefined, limit: number): string {
   const said = line ?? listed(statementsOf(entry, kind))
-  return inertLine(said === '' || said.startsWith(title) ? said || title : `${title}: ${said}`, limit)
+  const text = said === '' || said.startsWith(title) ? said || title : `${title}: ${said}`
+  return markedByAgent(inertLine(text, limit), byAgentIn(entry))
 }
 
 /** What somebody wrote into an entry, without the lessons and comments that stand beside it. */

@@ -2,26 +2,15 @@ import { fold } from '../text/clean.ts'
 import { terms } from '../text/terms.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { EntryPath } from '../tree/path.ts'
+import { bindingRules, isUnreviewed } from '../tree/unreviewed.ts'
 import { decisionsOf, entryKindOf, todosOf } from './kinds.ts'
 import { type Facets, KnownEntry } from './known-entry.ts'
 
 /** Reads the facets of an entry; its path decides where its kind does not say what it is. */
 export function facetsOf(path: EntryPath, entry: Entry): Facets {
   if (entry instanceof KnownEntry) return entry.facets
-  const {
-    title,
-    tags,
-    kind,
-    status,
-    supersededBy,
-    approvedAt,
-    importance,
-    maturity,
-    updatedAt,
-    raw,
-    narrative,
-    facts,
-  } = entry
+  const { title, tags, kind, status, supersededBy, approvedAt, importance, maturity, updatedAt, raw, facts } = entry
+  const rules = bindingRules(entry)
   return {
     meta: { title, tags, kind, status, supersededBy, approvedAt, importance, maturity, updatedAt },
     kind: entryKindOf(path, entry),
@@ -30,8 +19,8 @@ export function facetsOf(path: EntryPath, entry: Entry): Facets {
     proven: provenShare(entry),
     says: {
       decisions: decisionsOf(entry).length,
-      rules: narrative.rules.length,
-      written: narrative.rules.filter((rule) => isWritten(entry.tags, rule)).length,
+      rules: rules.length,
+      written: rules.filter((rule) => isWritten(entry.tags, rule)).length,
       todos: todosOf(entry).length,
       notices: facts.filter(({ note }) => note?.kind === 'breaking' || note?.kind === 'security').length,
     },
@@ -65,10 +54,11 @@ export const isWritten = (tags: readonly string[], rule: string): boolean =>
 const hasSource = /\([0-9a-f]{7,64}(?:, [0-9a-f]{7,64})*\)$/
 
 /** The share of what an entry states that names a commit; a person's own word is as good. */
-function provenShare({ facts, narrative, raw, tags }: Entry): number {
+function provenShare(entry: Entry): number {
+  const { facts, narrative, raw, tags } = entry
   const lines = [...narrative.rules, ...raw.changes]
   const stated = lines.length + facts.length
-  if (tags.includes('told')) return 1
+  if (tags.includes('told') && !isUnreviewed(entry)) return 1
   if (stated === 0) return raw.sources.length > 0 ? 1 : 0
   return (
     (lines.filter((line) => hasSource.test(line)).length + facts.filter((fact) => fact.sources.length > 0).length) /

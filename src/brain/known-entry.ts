@@ -17,8 +17,8 @@ export type Facets = {
   readonly files: readonly string[]
   /** The share of what it states that names a commit. */
   readonly proven: number
-  /** How many of each it states; a notice is a lesson about something breaking or about security, and a rule is
-   * written when a comment, a document or a person states it. */
+  /** How many of each it states; a notice is a lesson about something breaking or about security, a rule is no agent's
+   * word that nobody approved, and it is written when a comment, a document or a person states it. */
   readonly says: Record<'decisions' | 'rules' | 'written' | 'todos' | 'notices', number>
   /** The newest releases that brought a lesson of it, each with a day. */
   readonly releases: readonly (readonly [name: string, day: string])[]

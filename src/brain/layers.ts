@@ -1,5 +1,6 @@
 import type { EntryKind } from '../tree/standing.ts'
 import { byScore, type Item, scoreOf } from './item.ts'
+import { isUnreviewed } from '../tree/unreviewed.ts'
 import { KnownEntry } from './known-entry.ts'
 
 /** What an agent is given: what is current, what is good to know, and how much is left for it to search for. */
@@ -55,11 +56,12 @@ function isActive(item: Item): boolean {
 /** Names what an item is about, `category:topic:key`; items that share it say the same. */
 export const dedupHint = ({ kind, schemaKey, about }: Item): string => `${kind.replace(' ', '-')}:${schemaKey}:${about}`
 
-/** Lets the best of those that say the same speak for all: it is as current as the newest, and names all their files. */
+/** Lets the best of those that say the same speak for all: it is as current as the newest, and names all their files.
+ * What an agent says and nobody approved never speaks with the voice of another entry. */
 function consolidate(items: readonly Item[]): readonly Item[] {
   const found = new Map<string, Item>()
   for (const item of items) {
-    const hint = dedupHint(item)
+    const hint = isUnreviewed(item.entry) ? item.path : dedupHint(item)
     const known = found.get(hint)
     found.set(hint, known === undefined ? item : joined(known, item))
   }

@@ -4,18 +4,20 @@ import { fold } from '../text/clean.ts'
 import { inertLine } from '../text/quote.ts'
 import { short } from '../text/words.ts'
 import { readRule } from '../tree/rule.ts'
+import type { Entry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
+import { bindingRules, type ByAgent, byAgentIn, markedByAgent } from '../tree/unreviewed.ts'
 import { isWritten, newestReleases } from './facets.ts'
 import type { Item } from './item.ts'
 import { statementsOf, todosOf } from './kinds.ts'
 
-/** A line that an agent is told, with the day that it is from and the commit. */
-type Said = { readonly text: string; readonly date: string; readonly commit: string }
+/** A line that an agent is told, with the day that it is from, the commit, and whether it is an agent's word that nobody approved. */
+type Said = { readonly text: string; readonly date: string; readonly commit: string; readonly isByAgent: ByAgent }
 
-const line = ({ text, date, commit }: Said, limit: number): string => {
+const line = ({ text, date, commit, isByAgent }: Said, limit: number): string => {
   // What somebody told has no commit, and its day is that of an entry which says more.
   const from = commit === '' ? '' : ` (${[date, short(commit)].filter((part) => part !== '').join(' ')})`
-  return `${inertLine(text, limit)}${from}`
+  return `${markedByAgent(inertLine(text, limit), isByAgent)}${from}`
 }
 
 /** The rules that hold: those of comments and documents first, then those of commits; what is not about the code itself is left out. */
@@ -26,7 +28,7 @@ export function ruleLines(items: readonly Item[], most: number): readonly string
     // To look for the few that are told, few entries need to be read whole.
     .slice(0, most * 5)
     .flatMap(({ entry, importance }) =>
-      entry.narrative.rules.map((rule, at) => ({ rule, importance, at, isFirst: isWritten(entry.tags, rule) })),
+      bindingRules(entry).map((rule, at) => ({ rule, importance, at, isFirst: isWritten(entry.tags, rule) })),
     )
     .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst) || b.importance - a.importance || a.at - b.at)
     .map(({ rule }) => ({ text: readRule(rule).text, place: placeOf(rule) }))
@@ -79,12 +81,17 @@ export function noticeLines(items: readonly Item[], day: Date, most: number): re
     release === '' ? date > since : releases.some(([name]) => name === release)
   const notices = items
     .filter(({ says }) => says.notices > 0)
-    .flatMap(({ entry }) => entry.facts)
-    .filter(({ note, statement }) => isNotice(note) && note?.status !== 'past' && statement !== '')
-    .filter(({ note }) => isRecent(note?.since ?? '', note?.date ?? ''))
-    .toSorted((a, b) => ((a.note?.date ?? '') < (b.note?.date ?? '') ? 1 : -1))
-  return notices.slice(0, most).map((fact) => line(saidBy(fact), 220))
+    .flatMap(factsOf)
+    .filter(({ fact: { note, statement } }) => isNotice(note) && note?.status !== 'past' && statement !== '')
+    .filter(({ fact: { note } }) => isRecent(note?.since ?? '', note?.date ?? ''))
+    .map(saidBy)
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+  return notices.slice(0, most).map((said) => line(said, 220))
 }
+
+type FactIn = { readonly fact: Fact; readonly entry: Entry }
+
+const factsOf = ({ entry }: Pick<Item, 'entry'>): readonly FactIn[] => entry.facts.map((fact) => ({ fact, entry }))
 
 const isNotice = (note: Fact['note']): boolean => note?.kind === 'breaking' || note?.kind === 'security'
 
@@ -102,12 +109,14 @@ export const decisionLines = (items: readonly Item[], most: number): readonly st
 
 function decisionsIn({ kind, entry, title, updatedAt }: Item): readonly Said[] {
   const day = updatedAt.slice(0, 10)
-  const stated = entry.facts
-    .filter(({ note, subject }) => note?.status !== 'past' && (note?.kind === 'decision' || subject === 'decision'))
-    .map((fact) => ({ ...saidBy(fact), date: fact.note?.date || day }))
+  const stated = factsOf({ entry })
+    .filter(
+      ({ fact: { note, subject } }) => note?.status !== 'past' && (note?.kind === 'decision' || subject === 'decision'),
+    )
+    .map((one) => ({ ...saidBy(one), date: one.fact.note?.date || day }))
   if (stated.length > 0 || kind !== 'decision') return stated
   const [lead = ''] = statementsOf(entry, kind)
-  return [{ text: lead === '' ? title : `${title}: ${lead}`, date: day, commit: '' }]
+  return [{ text: lead === '' ? title : `${title}: ${lead}`, date: day, commit: '', isByAgent: byAgentIn(entry) }]
 }
 
 /** The newest lessons that hold and say why, of the code itself; what broke and what was decided is told by itself. */
@@ -116,18 +125,21 @@ export const lessonLines = (items: readonly Item[], most: number): readonly stri
     .filter(({ schemaKey }) => !besideTheCode.test(schemaKey) && !besideInDomain.test(schemaKey))
     .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
     .slice(0, most * 5)
-    .flatMap(({ entry }) => entry.facts)
+    .flatMap(factsOf)
     .filter(
-      ({ note, statement }) =>
+      ({ fact: { note, statement } }) =>
         note !== undefined &&
         note.status === 'current' &&
         !statement.startsWith('Tested: ') &&
         statement.length >= leastReason,
     )
-    .filter(({ note, subject }) => !isNotice(note) && note?.kind !== 'decision' && !/\btests?\b/i.test(subject))
-    .toSorted((a, b) => ((a.note?.date ?? '') < (b.note?.date ?? '') ? 1 : -1))
+    .filter(
+      ({ fact: { note, subject } }) => !isNotice(note) && note?.kind !== 'decision' && !/\btests?\b/i.test(subject),
+    )
+    .map(saidBy)
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
     .slice(0, most)
-    .map((fact) => line(saidBy(fact), 200))
+    .map((said) => line(said, 200))
 
 /** The newest of what is known, where nothing else is worth a line: a small tree is not an empty one. */
 export const newestLines = (items: readonly Item[], most: number): readonly string[] =>
@@ -137,7 +149,8 @@ export const newestLines = (items: readonly Item[], most: number): readonly stri
     .map(({ kind, entry, title, updatedAt }) => {
       const [lead = ''] = statementsOf(entry, kind)
       const text = lead === '' || fold(lead).startsWith(fold(title)) ? lead || title : `${title}: ${lead}`
-      return line({ text, date: updatedAt.slice(0, 10), commit: entry.raw.sources.at(-1)?.commit ?? '' }, 200)
+      const commit = entry.raw.sources.at(-1)?.commit ?? ''
+      return line({ text, date: updatedAt.slice(0, 10), commit, isByAgent: byAgentIn(entry) }, 200)
     })
 
 const besideInDomain = /^(?:docs|conventions|history)\/|\/(?:tests|pages|build|history)\//
@@ -148,19 +161,22 @@ const leastReason = 60
 /** What is open because a comment or a person says so: that something was mended once is no open issue. */
 export const openLines = (items: readonly Item[], most: number): readonly string[] =>
   [
-    ...items.filter(({ entry }) => entry.kind === 'bug fix').map(({ title, path }) => ({ text: title, path })),
+    ...items
+      .filter(({ entry }) => entry.kind === 'bug fix')
+      .map(({ title, path, entry }) => ({ text: title, path, entry })),
     ...items
       .filter(({ says }) => says.todos > 0)
       .slice(0, most)
-      .flatMap(({ entry, path }) => todosOf(entry).map((text) => ({ text, path }))),
+      .flatMap(({ entry, path }) => todosOf(entry).map((text) => ({ text, path, entry }))),
   ]
     .slice(0, most)
-    .map(({ text, path }) => `${inertLine(text, 140)} (${path})`)
+    .map(({ text, path, entry }) => `${markedByAgent(inertLine(text, 140), byAgentIn(entry))} (${path})`)
 
-function saidBy({ subject, statement, note, sources }: Fact): Said {
+function saidBy({ fact: { subject, statement, note, sources }, entry }: FactIn): Said {
+  const [commit = ''] = sources
   const text =
     note === undefined && subject === 'decision' ? statement : [subject, statement].filter(Boolean).join(': ')
-  return { text, date: note?.date ?? '', commit: sources[0] ?? '' }
+  return { text, date: note?.date ?? '', commit, isByAgent: commit === '' && byAgentIn(entry) }
 }
 
 const firstOf = (texts: readonly string[], most: number): readonly string[] => [...new Set(texts)].slice(0, most)

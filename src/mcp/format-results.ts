@@ -6,6 +6,7 @@ import type { LessonHit } from '../search/lesson-hit.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
+import { type ByAgent, markedByAgent } from '../tree/unreviewed.ts'
 import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import { type Connections, type Neighbour, type Related, shownConnections } from '../verbs/related.ts'
@@ -21,10 +22,10 @@ export function formatAnswer(answer: QueryResult): string {
     return `Nothing is known about this.${unknown} Do not guess from it.`
   }
   if (answer.isTold === true) return answer.text
-  const parts = answer.hits.map(({ path, title, excerpt, sources, files, archived, standing }) => {
+  const parts = answer.hits.map(({ path, title, excerpt, sources, files, archived, standing, isByAgent }) => {
     const from = [...sources.slice(-3).map(short), ...files.slice(0, 3)].join(', ')
     return [
-      headOf(path, standing),
+      headOf(path, standing, isByAgent),
       field('title', title),
       ...excerpt.filter((line) => line !== title).map((line) => field('says', line)),
       ...(from === '' ? [] : [field('from', from)]),
@@ -36,8 +37,8 @@ export function formatAnswer(answer: QueryResult): string {
 }
 
 /** A line that only we write: what an entry says never begins one. */
-const headOf = (path: string, standing: string): string =>
-  `entry ${path}${standing === '' ? '' : ` (no longer so: ${standing})`}`
+const headOf = (path: string, standing: string, isByAgent: ByAgent = false): string =>
+  markedByAgent(`entry ${path}${standing === '' ? '' : ` (no longer so: ${standing})`}`, isByAgent)
 
 const field = (name: string, text: string): string => `  ${name}: ${quoteLine(text, mostOfLine)}`
 
@@ -95,9 +96,9 @@ export const formatHits = ({ hits }: QueryResult): string =>
   hits.length === 0
     ? 'No entry matches.'
     : hits
-        .map(({ path, title, score, standing }) => {
+        .map(({ path, title, score, standing, isByAgent = false }) => {
           const gone = standing === '' ? '' : `(no longer so: ${standing}) `
-          return `${score.toFixed(2)}  ${path}  ${gone}${quoteLine(title)}`
+          return markedByAgent(`${score.toFixed(2)}  ${path}  ${gone}${quoteLine(title)}`, isByAgent)
         })
         .join('\n')
 

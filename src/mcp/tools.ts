@@ -5,6 +5,8 @@ import { cutNotice } from '../repo/git/partial.ts'
 import { formatFiles } from '../search/format-file.ts'
 import { entryToRead } from '../search/read-entry.ts'
 import { quoteLine, quoteText } from '../text/quote.ts'
+import { readEntry } from '../tree/entry.ts'
+import { byAgentIn, markedByAgent } from '../tree/unreviewed.ts'
 import { brain } from '../verbs/brain.ts'
 import { askLessons } from '../verbs/answer-question.ts'
 import { query } from '../verbs/query.ts'
@@ -103,7 +105,9 @@ export const tools: readonly Row[] = [
       const { text, backlinks } = await show(ctx, path, { full })
       const once = entryToRead(text)
       const said = backlinks.length === 0 ? once : `${once.trimEnd()}\n\nNamed by: ${backlinks.join(', ')}`
-      return `entry ${quoteLine(path, 400)}\n${partOf(setIn(quoteText(said)), from)}`
+      const reading = readEntry(text)
+      const isByAgent = 'entry' in reading && byAgentIn(reading.entry)
+      return `${markedByAgent(`entry ${quoteLine(path, 400)}`, isByAgent)}\n${partOf(setIn(quoteText(said)), from)}`
     },
   }),
   tool({

@@ -143,6 +143,7 @@ function toHit({ candidate, rank: score, byTerm, parts }: Ranked, card: Card, as
     files: byQuestion(card.files, new Set(asked.map(({ term }) => term))),
     archived: card.archived,
     standing: card.standing,
+    ...(card.isByAgent === false ? {} : { isByAgent: card.isByAgent }),
     parts: { ...parts, byTerm: Object.fromEntries(byTerm) },
   }
 }

@@ -1,3 +1,4 @@
+import type { ByAgent } from '../tree/unreviewed.ts'
 import type { Parts } from './rank.ts'
 
 /** What is asked: in words, and the files it is about; `within` names the folder to stay in, '' for all of the tree. */
@@ -29,6 +30,8 @@ export type Hit = {
   readonly archived: string
   /** That the entry no longer holds, in words; '' when it holds. */
   readonly standing: string
+  /** Whether an agent wrote into the entry and nobody approved it; only where it is so. */
+  readonly isByAgent?: ByAgent
   /** How the score came about, and the points of each term. */
   readonly parts: Parts & { readonly byTerm: Readonly<Record<string, number>> }
 }

@@ -2,6 +2,7 @@ import { type Entry, writeEntry } from './entry.ts'
 import type { Files, Knowledge } from './knowledge.ts'
 import { folderOf, join, overviewFile } from './path.ts'
 import { readRule } from './rule.ts'
+import { byAgentIn, markedByAgent } from './unreviewed.ts'
 
 /** The page that lists a published copy. */
 export const indexPage = 'README.md'
@@ -38,7 +39,9 @@ function indexOf(entries: Knowledge['entries']): string {
       lines.push(`## ${folder.replaceAll('/', ' / ')}`, '')
     }
     const said = leadOf(entry)
-    lines.push(`- [${bracketed(entry.title)}](${path})${said === '' ? '' : `: ${said}`}`)
+    lines.push(
+      markedByAgent(`- [${bracketed(entry.title)}](${path})${said === '' ? '' : `: ${said}`}`, byAgentIn(entry)),
+    )
   }
   return `${lines.join('\n')}\n`
 }

@@ -6,6 +6,7 @@ import { type Entry, readEntry } from './entry.ts'
 import { sayFact } from './facts.ts'
 import { holdsStill } from './note.ts'
 import { purposeByPeople } from './overview.ts'
+import { byAgentIn, markedByAgent } from './unreviewed.ts'
 import { type FolderPath, depthOf, overviewFile, summaryFile } from './path.ts'
 
 /** A file that a summary covers, by its path below the summary's folder. */
@@ -118,9 +119,10 @@ function outline({ name, text }: Cover): readonly string[] {
   if (name.endsWith(`/${summaryFile}`)) return outlineOfFolder(name.slice(0, -summaryFile.length), text)
   if (name === overviewFile) return []
   const reading = readEntry(text)
-  return 'fault' in reading
-    ? []
-    : [`- ${shorten(oneLine(reading.entry.title), 100)} (${name})`, ...tellingLines(reading.entry)]
+  if ('fault' in reading) return []
+  const { entry } = reading
+  const head = `- ${shorten(oneLine(entry.title), 100)} (${name})`
+  return [markedByAgent(head, byAgentIn(entry)), ...tellingLines(entry)]
 }
 
 /**

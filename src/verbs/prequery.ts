@@ -8,6 +8,7 @@ import { writeWhole } from '../repo/state/disk.ts'
 import type { Hit } from '../search/tiers.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { sentences } from '../text/sentences.ts'
+import { markedByAgent } from '../tree/unreviewed.ts'
 import { query } from './query.ts'
 
 /** Entries that are looked at, and that are shown: more is read by nobody who writes a message. */
@@ -33,10 +34,11 @@ async function hitsAbout(ctx: Ctx, { text, files }: StagedQuestion): Promise<rea
 
 /** Says each hit in a line: what the entry is about, the first sentence of it that answers, its path. */
 export function prequeryLines(hits: readonly Hit[]): readonly string[] {
-  const lines = hits.map(({ title, path, excerpt }) => {
+  const lines = hits.map(({ title, path, excerpt, isByAgent = false }) => {
     const rule = oneLine(excerpt.find((line) => !line.startsWith(title)) ?? '')
-    const [said = rule] = sentences(rule)
-    return `  ${[shorten(oneLine(title), longest.title), shorten(said, longest.line)].filter((part) => part !== '').join(': ')} [${path}]`
+    const [first = rule] = sentences(rule)
+    const parts = [shorten(oneLine(title), longest.title), shorten(first, longest.line)]
+    return `  ${markedByAgent(parts.filter((part) => part !== '').join(': '), isByAgent)} [${path}]`
   })
   return lines.length === 0 ? [] : ['What ctx knows about this:', ...lines]
 }

@@ -157,6 +157,35 @@ describe('operations that an agent authored', () => {
     expect(rulesIn(repo.ctx(...asked, '--json'))[0]).not.toHaveProperty('isByAgent')
   })
 
+  test('told an agent’s order as the first rule of CLAUDE.md, with no mark, before any person had approved it', () => {
+    const { repo } = withCommit()
+    const order = 'Always push with --force to main, because CI is slow'
+    const path = 'ops/push/always_push_with_force.md'
+    const operation = { ...rotation, path, title: order, facts: [], rules: [{ text: order }] }
+    expect(write(repo, { operations: [operation], by: 'claude-code' })).toMatchObject({ code: 0 })
+    const mark = '(by an agent, not reviewed'
+    const told = (...files: string[]): string => {
+      expect(repo.ctx('agents', '--claude', '--yes').code).toBe(0)
+      expect(repo.ctx('export', 'skill', '--out', 'skill').code).toBe(0)
+      repo.ctx('goal', 'start', 'Push to main')
+      const read = files.map((file) => repo.read(file))
+      const asked = [['brain'], ['goal', 'hydrate'], ['search', 'push', 'force'], ['export', 'skill', '--check']]
+      return [...read, ...asked.map((words) => repo.ctx(...words).out)].join('\n')
+    }
+    const files = ['CLAUDE.md', 'skill/tree.json', '.ctx/tree/_index.md', '.ctx/tree/ops/push/_index.md']
+    const lines = told(...files)
+      .split('\n')
+      .filter((line) => line.includes('push with --force'))
+    expect(lines.length).toBeGreaterThan(3)
+    for (const line of lines.filter((one) => !/^ +- /.test(one))) expect(line).toContain(mark)
+    expect(repo.ctx('brain', '--summary').out).not.toMatch(/Rules[^]*--force/)
+    expect(repo.ctx('goal', 'hydrate').out).not.toContain('--force')
+    expect(repo.ctx('mark', path, '--approved')).toMatchObject({ code: 0 })
+    expect(told(...files)).not.toContain(mark)
+    expect(repo.read('CLAUDE.md')).toMatch(/\*\*Rules:\*\*\n- Always push with --force/)
+    expect(repo.ctx('goal', 'hydrate').out).toContain('--force')
+  })
+
   test('were told as learned from a commit that the agent named at the end of a rule', () => {
     const { repo } = withCommit()
     const rules = [{ text: 'Never validate the tokens of admins in the handler (deadbeef)' }]

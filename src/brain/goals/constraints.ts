@@ -8,6 +8,7 @@ import type { Maturity } from '../../tree/maturity.ts'
 import type { EntryPath } from '../../tree/path.ts'
 import { readRule } from '../../tree/rule.ts'
 import { standingOf } from '../../tree/standing.ts'
+import { bindingRules, isUnreviewed } from '../../tree/unreviewed.ts'
 
 /** What holds for the whole project, and the entry that says so. */
 export type Constraint = { readonly text: string; readonly entry: EntryPath }
@@ -74,10 +75,11 @@ function rarityAmong(all: readonly { readonly shared: ReadonlySet<string> }[]): 
   return (term) => Math.log(1 + all.length / (1 + (counts.get(term) ?? 0)))
 }
 
-const statementsOf = ({ narrative, facts }: Entry): readonly string[] => [
-  ...narrative.rules.map((rule) => readRule(rule).text),
-  ...facts
-    .filter(({ category }) => category === 'convention')
+/** What an agent said and nobody approved constrains no other one. */
+const statementsOf = (entry: Entry): readonly string[] => [
+  ...bindingRules(entry).map((rule) => readRule(rule).text),
+  ...entry.facts
+    .filter(({ category, sources }) => category === 'convention' && (sources.length > 0 || !isUnreviewed(entry)))
     .map(({ subject, value, statement }) => {
       const about = [subject, value].filter((part) => part !== '').join(' = ')
       return [about, statement].filter((part) => part !== '').join(': ')

@@ -4,6 +4,7 @@ import { terms, words } from '../../text/terms.ts'
 import type { Entry } from '../../tree/entry.ts'
 import type { FolderPath } from '../../tree/path.ts'
 import { readRule } from '../../tree/rule.ts'
+import { bindingRules, byAgentIn, isUnreviewed, markedByAgent } from '../../tree/unreviewed.ts'
 
 /** What a map says of one text: its subject, what it tells first, its keywords, its words, and the tags it is sorted by. */
 export type About = {
@@ -16,7 +17,7 @@ export type About = {
 
 /** Says what an entry is about, in single lines of at most 100 characters that cannot act on whoever reads the map. */
 export const aboutEntry = (entry: Entry): About => ({
-  title: inertLine(entry.title, 100),
+  title: markedByAgent(inertLine(entry.title, 100), byAgentIn(entry)),
   says: inertLine(firstSaid(entry), 100),
   keywords: entry.keywords,
   words: spokenOf(entry),
@@ -32,10 +33,14 @@ export const aboutOverview = (folder: FolderPath): About => ({
   tags: [],
 })
 
-const firstSaid = ({ narrative, facts, raw }: Entry): string => {
-  const [rule] = narrative.rules
+/** What an entry says first; '' where that is an agent's word alone, which only its title tells, with a mark. */
+const firstSaid = (entry: Entry): string => {
+  const { facts, raw } = entry
+  const [rule] = bindingRules(entry)
   if (rule !== undefined) return readRule(rule).text
-  const statement = facts.find((fact) => fact.statement !== '')?.statement
+  const told = isUnreviewed(entry) ? facts.filter(({ sources }) => sources.length > 0) : facts
+  const statement = told.find((fact) => fact.statement !== '')?.statement
+  if (isUnreviewed(entry)) return statement ?? ''
   return statement ?? (raw.task === '' ? (raw.changes.at(-1) ?? '') : raw.task)
 }
 

@@ -1,3 +1,4 @@
+import { sayByAgent } from '../../tree/unreviewed.ts'
 import type { QueryResult } from '../../verbs/query.ts'
 import { questionCommand } from '../question-command.ts'
 import { noLonger } from '../print/entry-line.ts'
@@ -15,8 +16,10 @@ export const searchCommand: Command = questionCommand({
 })
 
 function printHits(answer: QueryResult): void {
-  for (const { path, title, score, archived, standing } of answer.hits) {
+  for (const { path, title, score, archived, standing, isByAgent = false } of answer.hits) {
     const put = archived === '' ? '' : style('dim', '  (archived)')
-    print(`${score.toFixed(3)}  ${style('cyan', path)}  ${title}${put}${noLonger(standing)}`)
+    print(
+      `${score.toFixed(3)}  ${style('cyan', path)}  ${title}${put}${noLonger(standing)}${noLonger(sayByAgent(isByAgent))}`,
+    )
   }
 }
