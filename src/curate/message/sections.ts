@@ -16,7 +16,7 @@ import { withoutFootnotes } from './footnotes.ts'
 import { asList, leastLead, paragraphsJoined, withInnerLists, withSpacedItems } from './paragraph-joins.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
-import { bullet, headlinesIn, isHistory, linkLine, withListsOfSteps } from './steps-of-squash.ts'
+import { bullet, headlinesIn, headsListOfSteps, linkLine, withListsOfSteps } from './steps-of-squash.ts'
 import { withoutTitleAgain } from './title-again.ts'
 import { signature } from './trailer-keys.ts'
 import { unwrapped } from './wrapped-title.ts'
@@ -205,7 +205,8 @@ const labels = /^\s*(?:#{1,6}\s+|\*\*)(motivation|problem|solution)[:.]?(?:\*\*)
 export const isRow = (line: string): boolean => (line.trim().match(/[^\s.!?:,;] {2,}(?=\S)/g) ?? []).length >= 2
 
 /** Lines of templates, checklists, tools and references, which state nothing. */
-const isTemplate = (line: string): boolean => isHistory(line) || template.some((shape) => shape.test(line.trim()))
+const isTemplate = (line: string): boolean =>
+  headsListOfSteps(line) || template.some((shape) => shape.test(line.trim()))
 
 const reference =
   /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i

@@ -52,7 +52,7 @@ export function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
   const areOthersListed = items.every((at) => isHead.has(at) || isListed(at))
   const isSquash =
     heads.length === items.length || (heads.length >= Math.max(leastSteps, items.length * mostItems) && areOthersListed)
-  const begin = lines.findIndex((line) => isHistory(line))
+  const begin = lines.findIndex((line) => headsListOfSteps(line))
   // Where all that a step says is set in, what is not begins one, though it says nothing: "* Delete all …", "* Switch prettier for …".
   const isSetIn = isSquash && heads.some((at) => isBlank(at + 1) && /^ {2,3}\S/.test(lines[at + 2] ?? ''))
   if (begin !== -1 || (isSetIn && heads.length >= leastSteps)) return new Set(items.filter((at) => at > begin))
@@ -60,7 +60,8 @@ export function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
 }
 
 /** What stands above the list of steps where somebody made the squash by hand (black 62bfbd6a). */
-export const isHistory = (line: string): boolean => /^commit history (?:before|pre)[ -]?merge:?$/i.test(line.trim())
+export const headsListOfSteps = (line: string): boolean =>
+  /^commit history (?:before|pre)[ -]?merge:?$/i.test(line.trim())
 
 const leastSteps = 5
 const mostItems = 0.75
