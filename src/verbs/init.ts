@@ -40,8 +40,6 @@ export type InitOptions = {
   readonly servers?: readonly Server[]
   /** Whether these are to publish the page, too. */
   readonly pages?: boolean
-  /** Leaves it to whoever learns next to show the tree: shown now, it would be empty. */
-  readonly learnsNext?: boolean
   /** Asks before a file that is tracked with the code is written; refused when it cannot ask. */
   readonly consent?: (question: string) => Promise<boolean>
 }
@@ -51,14 +49,7 @@ export type InitOptions = {
  */
 export async function init(
   ctx: Ctx,
-  {
-    hooks = true,
-    force = false,
-    servers = [],
-    pages = false,
-    learnsNext = false,
-    consent = async () => false,
-  }: InitOptions = {},
+  { hooks = true, force = false, servers = [], pages = false, consent = async () => false }: InitOptions = {},
 ): Promise<readonly SetupStep[]> {
   // The remote is asked before the tree is locked.
   const fetched = await fetchLeftOut(ctx)
@@ -77,7 +68,7 @@ export async function init(
     steps.push(...(await writeJobs(ctx, server)))
     if (pages) steps.push(...(await writeJobs(ctx, server, 'pages')))
   }
-  if (!learnsNext) await refreshHeld(ctx)
+  await refreshHeld(ctx)
   return steps
 }
 

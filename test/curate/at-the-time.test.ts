@@ -113,7 +113,6 @@ test('what was so before the change was told as so today behind its clause (h2 f
 
 test.each([
   'It is necessary in the situation in which a learner is a voter but has not learned about this yet, because it would wait.',
-  "The goal was to split it from changes to the style that haven't happened yet, because people took these for granted.",
 ])('what is so at one moment, or of some, is not told as of its time: %s', (said) => {
   expect(whyOf(said)).toBe(said)
 })

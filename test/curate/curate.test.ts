@@ -131,6 +131,11 @@ describe('what is learned', () => {
       commit('revert: Revert the duration in ms (#425)\n\nThe date utility of macOS has no such unit.'),
     ).evidence.filter(({ kind }) => kind === 'revert')
     expect(piece?.text).toMatch(/^“duration in ms” was tried and taken back: The date utility/)
+    // What came back was not taken back (zod e9a0798c9).
+    const [again] = analysisOf(commit('Revert "Revert type fix"\n\nThe old one failed.')).evidence.filter(
+      ({ kind }) => kind === 'revert',
+    )
+    expect(again?.text).toMatch(/^“Revert type fix” was tried and taken back/)
   })
 
   test('a link, or whom it is for, is no reason for taking back (fzf 00f4551a, caddy 8848df9c, jq abde27d0)', () => {

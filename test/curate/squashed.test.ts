@@ -420,6 +420,11 @@ describe('a squash that somebody listed by hand', () => {
   })
 })
 
+test('a step that takes back what a squash is called after is not why (axum 6c133be5)', () => {
+  const step = '* Revert "Refactor the set-up of tracing"\n\nThis reverts commit 0876260b, in favor of the registry.'
+  expect(whyOfMessage(`Refactor the set-up of tracing in examples\n\n${step}\n\n* Keep the registry\n`)).toBe('')
+})
+
 test('what a step says of the changelog was told as the reason of the whole (black ffaaf483)', () => {
   const said = 'The rules are applied by their own folder, because others ignored every file beside it.'
   const told = lessonsIn(

@@ -401,13 +401,6 @@ describe('what a sweep through the code writes anew', () => {
     expect(hunk('timeout(value, other, 30)', 'timeout(value, other, 60)')).toEqual([])
     expect(hunk('timeout(value, other, 30)', 'timeout(value, other, more, 30)')).toHaveLength(1)
   })
-
-  test('stands where the line goes on behind it (starship 40cb667b: a name was past since another was set beside it)', () => {
-    const hunk = (removed: string, added: string) => [...rewrittenIn({ removed: [removed], added: [added] }).values()]
-    expect(hunk('  CMD_STATUS=$?', '  CMD_STATUS=$? PIPE_STATUS=$pipestatus')).toHaveLength(1)
-    expect(hunk('  CMD_STATUS=$?', '  PIPE_STATUS=$pipestatus')).toEqual([])
-    expect(hunk('  }', '  } else {')).toEqual([])
-  })
 })
 
 test('what stood before the code was begun again is past, whatever tests are called alike (jinja 07bc684c)', () => {

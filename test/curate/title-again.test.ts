@@ -39,11 +39,17 @@ test('a step of a squash does not begin with its headline either', () => {
 
 test('what goes on from the title below it is told with it (starship 7ff5f6ad)', () => {
   expect(
-    whyOfMessage('build: Sort preset files\n\nbuild: Sort toml input file list\n\nfor reproducible build results.'),
+    whyOfMessage(
+      'build: Sort toml preset files\n\nbuild: Sort toml input file list\n\nfor reproducible build results.',
+    ),
   ).toBe('Sort toml input file list for reproducible build results.')
 })
 
 test.each([
+  // What says more than a title, or of something else (fastify d8acc6f9, bat bb8c5657).
+  'Fix: Make sure that hooks of the pool run when it is changed.\n\nNobody did so, because callers think that we do.',
+  'fix: close the pool before the logger, because the pool logs while it drains\n\nNobody did so before.',
+  'fix: close the logger\n\nfeat: add a drain\n\nNobody did so, because callers think that we do.',
   'The client is closed.\n\nNobody would close it otherwise, because callers think that we do.',
   'fix: https://example.org/issues/3777\n\nNobody would close it otherwise, because callers think that we do.',
   'Close the client:\n\nNobody would close it otherwise, because callers think that we do.',

@@ -87,18 +87,18 @@ describe('what a goal is told', () => {
 
   test('are those constraints of a large project that bear on the goal, and what somebody approved', async () => {
     const repo = newCtxRepo()
-    const rules = (topic: string, about: string): object => ({
-      type: 'ADD',
-      path: `${topic}/rules/${topic}.md`,
-      title: `Rules of ${topic}`,
-      rules: Array.from({ length: 30 }, (_, at) => ({ text: `The ${about} number ${at} must be written down whole.` })),
-      reason: 'Agreed',
-    })
-    const ranges = { ...rules('static', 'header'), rules: [{ text: 'Range requests must be answered with 206.' }] }
-    repo.write({
-      'operations.json': JSON.stringify({ operations: [rules('cookies', 'cookie'), rules('keys', 'web key'), ranges] }),
-    })
-    repo.ctx('curate', '--operations', 'operations.json')
+    const all = (about: string): readonly string[] =>
+      Array.from({ length: 30 }, (_, at) => `The ${about} number ${at} must be written down whole.`)
+    // Of an agent, they would wait for a person's approval.
+    const pages = Object.entries({
+      cookies: all('cookie'),
+      keys: all('web key'),
+      static: ['Range requests must be answered with 206.'],
+    }).map(([topic, rules]) => [
+      `.ctx/tree/${topic}/rules/${topic}.md`,
+      `---\ntitle: Rules of ${topic}\n---\n\n## Narrative\n### Rules\n${rules.map((rule) => `- ${rule}\n`).join('')}`,
+    ])
+    repo.write(Object.fromEntries(pages) as Record<string, string>)
     succeed(repo, 'goal', 'start', 'Answer range requests in the static middleware')
     expect(hydrate(repo).global.constraints.map(({ entry }) => entry)).toEqual(['static/rules/static.md'])
     repo.ctx('mark', 'keys/rules/keys.md', '--approved')

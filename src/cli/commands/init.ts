@@ -53,22 +53,21 @@ export const initCommand: Command = {
     const moved = await moveFirst(given)
     const ctx = await openHere()
     const { init } = await import('../../verbs/init.ts')
-    // Before the first commit there is no history, and that is no failure.
-    const learnsNext = given.has('history') && (await readHead(ctx.place)).commit !== undefined
     const set = await init(ctx, {
       hooks: !given.has('no-hooks'),
       force: given.has('force'),
       servers,
       pages: given.has('pages'),
-      learnsNext,
       consent: given.has('yes') ? async () => true : consent,
     })
     const steps = [...moved, ...set]
     // Reading a long history takes a while and may be declined: what was set up is printed first.
     if (!given.has('json')) printSteps(steps)
     const { curate } = await import('../../verbs/curate.ts')
-    if (learnsNext) setForHistory()
-    const curated = learnsNext ? await curate(ctx, { kind: 'all', ...(most === undefined ? {} : { most }) }) : undefined
+    // Before the first commit there is no history, and that is no failure.
+    const learns = given.has('history') && (await readHead(ctx.place)).commit !== undefined
+    if (learns) setForHistory()
+    const curated = learns ? await curate(ctx, { kind: 'all', ...(most === undefined ? {} : { most }) }) : undefined
     if (given.has('json')) printJson({ steps, ...(curated === undefined ? {} : { curated }) })
     else {
       if (curated !== undefined) print(`${style('green', marks.done)} ${curatedInWords(curated)}`)

@@ -115,7 +115,7 @@ const leaning =
  * at the top of this file" (starship 0f859e8b).
  */
 const pointing =
-  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|the reasons? (?:for (?:that|these|this)|is)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bin the `?\w{1,20}`? (?:above|below)\b|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|\bin this comment\b|\b(?:at|from|in) the (?:beginning|top) of (?:the|this) (?:file|module)\b|^these\b|^note that this\b|^(?:otherwise|since)\b/i
+  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|the reasons? (?:for (?:that|these|this)|is)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bin the `?\w{1,20}`? (?:above|below)\b|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|\bin this comment\b|\b(?:at|from|in) the (?:beginning|top) of this (?:file|module)\b|^these\b|^note that this\b|^(?:otherwise|since)\b/i
 
 /** The steps of a standard, copied beside the code that takes them: "the user agent MUST process the cookie-av as follows." (undici). */
 const quotesStandard =

@@ -45,7 +45,7 @@ const pointers = /https?:\S+|[#@][\w/-]+/g
 const leastWords = 4
 
 /** “Revert the command duration in ms feature” was not tried, but the feature (starship caaf3bc6). */
-const ownWords = /^revert(?:s|ed|ing)? (?:the )?(?=\S)/i
+const ownWords = /^revert(?:s|ed|ing)? (?!(?:back )?to\b|#)(?:the )?(?=\S)/i
 
 /** What is said where a commit says no reason. */
 export const noReason = '; the commit does not say why'
@@ -83,7 +83,7 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
     kind: 'revert' as const,
     about: isAgain ? 'brought back' : 'taken back',
     value: reverted,
-    text: `“${what.replace(ownWords, '')}” ${isAgain ? 'was taken back and came again' : 'was tried and taken back'}${reason}`,
+    text: `“${what === subject ? what.replace(ownWords, '') : what}” ${isAgain ? 'was taken back and came again' : 'was tried and taken back'}${reason}`,
     category: 'project' as const,
     at: { commit: commit.sha, path: '' },
     grade: 'observed' as const,

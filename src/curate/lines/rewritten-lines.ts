@@ -27,11 +27,7 @@ export function rewrittenIn({ removed, added }: Pick<Hunk, 'removed' | 'added'>)
     }
   for (const line of removed) {
     const words = new Set(wordsOf(line))
-    if (words.size < leastWords) {
-      const longer = words.size === 0 ? undefined : added.find((other) => goesOnFrom(other, line))
-      if (longer !== undefined) found.set(line, longer)
-      continue
-    }
+    if (words.size < leastWords) continue
     const shared = new Uint16Array(arrivals.length)
     for (const word of words) for (const at of having.get(word) ?? []) shared[at] = (shared[at] ?? 0) + 1
     let [best, most] = ['', words.size * leastAlike - 1e-9]
@@ -43,9 +39,6 @@ export function rewrittenIn({ removed, added }: Pick<Hunk, 'removed' | 'added'>)
   }
   return found
 }
-
-/** Whether a line says all of another, and goes on: `STATUS=$?`, `STATUS=$? PIPE_STATUS=(${PIPESTATUS[@]})` (starship 40cb667b). */
-const goesOnFrom = (line: string, before: string): boolean => line.trimStart().startsWith(`${before.trim()} `)
 
 const wordsOf = (line: string): readonly string[] =>
   line

@@ -13,7 +13,7 @@ const tellsOfNow = [
   /^(?!(?:in )?this (?:change|commit|patch|pr)\b)[^]{0,400}?\b(?:for|right) now\b/i,
   // … and not what is so at one moment of a run: "even though `_setup_env` hasn't run yet" (tox), "the situation in which a learner
   // has been promoted but has not learned about this yet" (raft abb533c2)
-  /^(?!(?:in )?this (?:change|commit|patch|pr)\b)(?:(?!\b(?:if|in which(?! case)|once|though|unless|until|when|where|while)\b|\b(?:that|which) (?:are|ha[sv]e?|is)(?:n't)?\b)[^]){0,400}?\b(?:not|[a-z]+n't) (?:\w+ ){0,8}yet\b/i,
+  /^(?!(?:in )?this (?:change|commit|patch|pr)\b)(?:(?!\b(?:if|in which(?! case)|once|though|unless|until|when|where|while)\b|\b(?:that|which) (?:are|ha[sv]e?|is)\b)[^]){0,400}?\b(?:not|[a-z]+n't) (?:\w+ ){0,8}yet\b/i,
   // "This adds a cache that is not used anywhere yet"
   /^(?:(?:this )?(?:adds|introduces)|the new)\b[^]{0,300}?\b(?:that|which) (?:are|ha[sv]e|is)(?:n't| not) (?:\w+ ){0,8}yet\b/i,
   // "No callers yet", "it has no producing mode yet" (reedline 71f68ab3)
@@ -28,7 +28,7 @@ const tellsOfNow = [
   /(?<!\b(?:can|if|might|must|never|not|should|to) )\b(?:erroneously|incorrectly|mistakenly|wrongly) (?!was\b|is\b)[a-z]{1,14}[^s\W]s\b/i,
   // "the current code is missing the support for `ignore_case`" (tonic ff8a1f94), and no order: "Clean up the existing
   // implementation" (zap 228bdd6e), "the zero value should retain the current behavior" (b6ea2eee)
-  /(?:^|[,;] (?:but |so )?)the (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|tests?|version)\b/i,
+  /(?:^|[,;] (?:but |so )?)the (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|tests? (?:do(?:es)?n't|fails?|miss(?:es)?|only)|version)\b/i,
   // "The *current* Alertmanager API v1 is undocumented" (alertmanager f1b920bc), "The current MSRV check is lazybones" (tracing)
   /^(?:the|our) \*?(?:current|existing)\*? (?:[`\w.-]{1,40} ){0,2}(?:API|algorithm|check|description|docs|documentation|format|handling|impl|instructions|master|methods?|parser|system|wording|workaround)\b/i,
 ]

@@ -139,7 +139,7 @@ function withoutLead(text: string, next = ''): readonly string[] {
 const leastSaid = 8
 
 /** "With a config key of `[v]` on macOS, it has the following error." (starship f265f12e) */
-const pointsAtIt = /\bthe following [\w-]{1,20}\.$/
+const pointsAtIt = /\bthe following (?:code|error|example|message|output|panic|snippet|trace|warning)\.$/
 
 /** Words that are no end of a sentence, or name what stands below it. */
 const leadsOn =

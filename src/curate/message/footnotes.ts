@@ -8,7 +8,7 @@ const more = '(?: for (?:details|more(?: \\w{1,20})?))?'
  * in brackets, amid a sentence, or as one: "Feature requested at [2]." (black 6b42c2b8).
  */
 const led = new RegExp(
-  `(?:^|(?<=[.!?])\\s)(?:${leads}|[A-Z]\\w{1,20}(?:\\s\\w{1,20}){0,2}\\s(?:at|by|from|in))\\s${marks}${more}\\.| \\((?:${leads}\\s)?${marks}\\)|,?\\s${leads}\\s${marks}${more}(?=[.,;:)]|\\s*$)`,
+  `(?:(?<![^\\n]\\n)^|(?<=[.!?])\\s)[A-Z]\\w{1,20}(?:\\s\\w{1,20}){0,2}\\s(?:at|by|from|in)\\s${marks}\\.|(?:^|(?<=[.!?])\\s)${leads}\\s${marks}${more}\\.| \\((?:${leads}\\s)?${marks}\\)|,?\\s${leads}\\s${marks}${more}(?=[.,;:)]|\\s*$)`,
   'gm',
 )
 /** Words that lead to a footnote as Markdown writes them: "[issues with caching `cargo-hack`][1]" (tower 124816a4). */

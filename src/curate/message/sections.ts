@@ -45,7 +45,10 @@ export function sectionsOf(body: string): readonly Section[] {
   }
   return sections.map(({ headline, lines: own }) => {
     const { title, below } = headline === '' ? { title: '', below: own } : unwrapped(headline, own)
-    const said = title === '' ? below : withoutTitleAgain(below.join('\n').replace(/^\s*\n/, ''), title).split('\n')
+    const text = below.join('\n').replace(/^\s*\n/, '')
+    const rest = title === '' ? text : withoutTitleAgain(text, title)
+    // What stands above a list says that its lines are set in.
+    const said = rest === text ? below : rest.split('\n')
     return { headline: title.replace(/(?<=\w[`)]?)\.$/, ''), paragraphs: paragraphsOf(said) }
   })
 }

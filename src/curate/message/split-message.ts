@@ -38,11 +38,14 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
   })
   const undone = new Set(squashed.flatMap(({ headline }) => withoutPrefix(revertedTitle(headline)) || []))
   const isTakenOut = takenOutIn(squashed)
+  // Also of what most messages need not tell: a squash is called after it.
+  const isNamesake = (headline: string): boolean =>
+    isAlike(headline, message.subject) && !onTheWay.test(withoutPrefix(headline))
   const isTold = ({ headline, paragraphs }: Section, at: number): boolean =>
     !undone.has(withoutPrefix(headline)) &&
     !isTakenOut(at) &&
     !nameless.test(headline) &&
-    (!isChatter(headline) || isAlike(headline, message.subject) || paragraphs.join(' ').length > 200)
+    (!isChatter(headline) || isNamesake(headline) || paragraphs.join(' ').length > 200)
   const told = squashed.flatMap((step, at) => {
     const { headline, why } = lessonOf(step)
     const left = isTold(step, at) ? holds(why, at) : ''
@@ -53,6 +56,9 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
   const namesake = said.why === '' ? told.find((step) => isAlike(step.headline, said.headline)) : undefined
   return [{ ...said, why: namesake?.why ?? said.why }, ...told.filter((step) => step !== namesake && saysMuch(step))]
 }
+
+/** What is done to a branch before it lands, whatever it is called after (axum 6c133be5). */
+const onTheWay = /^(?:address|merge|revert|review)\b/i
 
 /** A step that its author says is about tests alone (gin b917b14f): the rest of the squash is what was done, unless all of it is (echo 4f5ac600). */
 const ofTests = /^tests?$/

@@ -54,8 +54,12 @@ export function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
     heads.length === items.length || (heads.length >= Math.max(leastSteps, items.length * mostItems) && areOthersListed)
   const begin = lines.findIndex((line) => headsListOfSteps(line))
   // Where all that a step says is set in, what is not begins one, though it says nothing: "* Delete all …", "* Switch prettier for …".
-  const isSetIn = isSquash && heads.some((at) => isBlank(at + 1) && /^ {2,3}\S/.test(lines[at + 2] ?? ''))
-  if (begin !== -1 || (isSetIn && heads.length >= leastSteps)) return new Set(items.filter((at) => at > begin))
+  const bodies = heads.flatMap((at) =>
+    isBlank(at + 1) && !bullet.test(lines[at + 2] ?? '') ? [lines[at + 2] ?? ''] : [],
+  )
+  const isSetIn = isSquash && bodies.length >= leastSteps && bodies.every((body) => /^ {2,3}\S/.test(body))
+  const isOfLead = (at: number): boolean => (lines[at - 1] ?? '').trimEnd().endsWith(':') && at - 1 !== begin
+  if (begin !== -1 || isSetIn) return new Set(items.filter((at) => at > begin && !isOfLead(at)))
   return new Set(isSquash && !isFootnote ? heads : [])
 }
 

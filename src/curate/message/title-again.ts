@@ -1,3 +1,4 @@
+import { reasoned } from '../../text/reasons.ts'
 import { typeOf, withoutPrefix } from '../../text/titles.ts'
 import { isCovered, wordsOf } from './shared-words.ts'
 import { longestTitle } from './wrapped-title.ts'
@@ -11,15 +12,21 @@ export function withoutTitleAgain(body: string, subject: string): string {
   const [title = '', gap = '', ...rest] = body.split('\n')
   if (gap.trim() !== '' || title === '' || title.length > longestTitle || isPart.test(title)) return body
   const said = withoutPrefix(title)
-  const isTyped = ofConvention.test(typeOf(title)) && !/^(?:https?:|#\d)/.test(said)
-  if (!isTyped && (wordsOf(said).length < leastWords || !isCovered(said, subject, 1))) return body
+  const isWhole = wordsOf(said).length >= leastWords && isCovered(said, subject, 1)
+  const isFirst = ofConvention.test(typeOf(title)) && /^[a-z]/.test(title) && isCovered(said, subject, half)
+  if (!isWhole && (!isFirst || saysMore.test(said) || reasoned.test(said))) return body
   const below = rest.join('\n').trim()
-  return goesOn.test(below) ? `${said} ${below}` : withoutTitleAgain(below, subject)
+  if (goesOn.test(below)) return `${said} ${below}`
+  return isWhole ? withoutTitleAgain(below, subject) : below
 }
 
 /** A list begins, or what stands below is led to. */
 const isPart = /^[-*+•>|#`]|[:;,]\s*$/
 const leastWords = 3
+/** Of another title for the same, so many words stand in the headline: "fix: close the pool before the logger" is another matter. */
+const half = 0.5
+/** A sentence, or where to look, and no title. */
+const saysMore = /[.!?]$|^(?:https?:|#\d)/
 
 const ofConvention = /^(?:build|chore|ci|docs?|feat|fix|perf|refactor|revert|style|tests?)$/
 

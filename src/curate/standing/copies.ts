@@ -94,7 +94,9 @@ export function withoutMergedSteps(analyses: readonly CommitAnalysis[]): readonl
     const [own, ...steps] = evidence.filter(({ kind, at }) => kind === 'lesson' && at.path === '')
     const isMerged = ({ about, text }: Evidence): boolean => {
       const one = told.get(about.toLowerCase())
-      if (one === undefined || (countWords(about) < leastOfTitle && one.text !== text)) return false
+      // What its own commit does not explain is told by the squash.
+      if (one === undefined || (one.text !== text && (one.text === '' || countWords(about) < leastOfTitle)))
+        return false
       return !touched.some(({ path }) => one.files.has(path))
     }
     const merged = new Set(steps.filter(isMerged))
