@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectCode, quietRepo } from '../support/expect.ts'
@@ -138,6 +139,18 @@ test('of a file whose name was mistyped, ctx why and ctx related named none that
   for (const name of ['lib/index.ts', 'src/shop/carts.ts', 'x.ts'])
     expect(expectCode(repo.ctx('why', name), 2)).not.toContain('Did you mean')
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a file whose name is no UTF-8 was asked for again under the very same name',
+  () => {
+    const repo = quietRepo()
+    repo.commit('Begin', { 'src/shop.py': 'x = 1\n' })
+    writeFileSync(Buffer.from(join(repo.root, 'src/caf\u00e9.py'), 'latin1'), 'x = 1\n')
+    repo.commit('Add a name of another time')
+    for (const place of ['src/caf\ufffd.py', 'src/caf\ufffd.py:1'])
+      expect(expectCode(repo.ctx('why', place), 2)).not.toContain('Did you mean')
+  },
+)
 
 test('what is before the first commit is no commit and no file', () => {
   const repo = newRepo()
