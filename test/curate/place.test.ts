@@ -33,6 +33,16 @@ describe('a lesson that names nothing is about', () => {
     expect(place({ 'a.py': [hunk('def other():', ['def weigh():', 'def sell():'])] })).toBe('')
   })
 
+  test('nothing above it, where it is at the margin: "In `__getattr__`" was said of a comment behind its end', () => {
+    const last = 'def __getattr__(name: str) -> object:'
+    expect(place({ 'src/utils.py': [hunk(last, ['# by bob'])] })).toBe('')
+    expect(place({ 'src/utils.py': [hunk(last, ['', '# by bob', ''])] })).toBe('')
+    expect(place({ 'src/utils.py': [hunk(last, ['    # by bob'])] })).toBe('__getattr__')
+    expect(place({ 'src/utils.py': [hunk('def __getattr__(self, name):', ['    # by bob'])] })).toBe('')
+    expect(place({ 'src/utils.py': [hunk('def __getattr__(self, name):', ['        # by bob'])] })).toBe('__getattr__')
+    expect(place({ 'src/utils.c': [hunk('int wait_for(int n) {', ['#ifdef _WIN32'])] })).toBe('wait_for')
+  })
+
   test.each([
     ['which its words name', { 'state.go': [inProbe] }, 'The read in suspectNode() was outside of the lock.'],
     ['after which its file is called', { 'suspect_node.go': [hunk('func suspectNode() {')] }, why],

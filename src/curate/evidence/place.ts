@@ -1,9 +1,10 @@
 import type { Commit, Hunk } from '../../commit.ts'
 import { spelledNames } from '../code/code-names.ts'
 import { letters } from '../../text/words.ts'
+import { type Language, languageOf } from '../code/language.ts'
 import { type FileKind, fileKindOf, stemOf } from '../code/files.ts'
 import { landing, undoing } from '../message/headline-kinds.ts'
-import { declaredIn, isLocal, isRubyModule, nameIn } from './comment-owners.ts'
+import { declaredIn, indentOf, isLocal, isRubyModule, nameIn } from './comment-owners.ts'
 
 /**
  * So much of what a commit changed in the code lies in the function, or type, that its lesson is about; of more lines, nobody
@@ -24,7 +25,7 @@ export function placeChanged({ changes }: Commit, words: string): string {
   const counts = new Map<string, number>()
   for (const { path, hunks } of changes.filter((change) => fileKindOf(change.path) === 'code'))
     for (const hunk of hunks) {
-      const owner = ownerOf(hunk)
+      const owner = ownerOf(hunk, languageOf(path))
       const name = letters(owner) === letters(stemOf(path)) ? '' : owner
       counts.set(name, (counts.get(name) ?? 0) + sizeOf([hunk]))
     }
@@ -53,12 +54,12 @@ export const withoutPlace = (statement: string): string => statement.replace(/^I
 const labelled = /^(?:Breaking|Deprecated|Tested): /
 
 /** The one thing that a change declares, else what git names before it; of several, what they are in. */
-function ownerOf({ section, added, removed }: Hunk): string {
+function ownerOf({ section, added, removed }: Hunk, language: Language): string {
   const declared = new Set((added.length > 0 ? added : removed).flatMap((line) => declares(line) || []))
   const [only = ''] = declared
   if (declared.size === 1) return only
   // Git names the function above what stands between two.
-  if ([...added, ...removed].some((line) => setOut.test(line))) return ''
+  if ([...added, ...removed].some((line) => isOutside(line, { section, language }))) return ''
   // A module of Ruby has the whole project in it.
   const isWithin = !isRubyModule(section) && (declared.size === 0 || ofType.test(section))
   return isWithin ? declares(section) || (ofValue.test(section) ? '' : nameIn(section)) : ''
@@ -69,7 +70,21 @@ const declares = (line: string): string =>
   isLocal(line) || (ofValue.test(line) && !/=>|\bfunction\b/.test(line)) ? '' : declaredIn(line)
 
 const ofValue = /^\s*(?:export |pub |static ){0,3}(?:const|let|var)\b/
+
+/**
+ * Whether a line is set in too little for the function above it: a comment of Python after its end, a name of its class. For a
+ * preprocessor a line begins at the margin wherever it stands, and git may leave out how far a method is set in.
+ */
+function isOutside(line: string, { section, language }: { section: string; language: Language }): boolean {
+  if (setOut.test(line)) return true
+  if (line.startsWith('#')) return !/^(?:c|java)$/.test(language)
+  return language === 'python' && method.test(section) && line.trim() !== '' && indentOf(line) <= deepestMember
+}
+
 const setOut = /^[^\s})\]#*]/
+const method = /^\s*(?:async )?def \w{1,60}\((?:self|cls)\b/
+/** Blanks before what a class has, in files that are set in by four. */
+const deepestMember = 4
 
 const ofType = /\b(?:class|impl|interface|struct|trait|type)\b/
 
