@@ -12,6 +12,7 @@ import { statementsByCommit } from '../repo/index/statement-index.ts'
 import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
 import { alsoSaid, bearingOn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import type { Card } from '../search/entry-index.ts'
+import { asDecided, withDecided } from '../search/decided.ts'
 import { askedFirst, byQuestion } from '../search/files.ts'
 import { headed, type LessonCandidate } from '../search/lesson-text.ts'
 import type { RankedLesson } from '../search/rank-lessons.ts'
@@ -19,6 +20,7 @@ import { reasonOnly } from '../search/format-answer.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import { noteTakenBack } from '../search/worth-showing.ts'
 import { shorten } from '../text/clean.ts'
+import { isDecidingLine } from '../text/decided.ts'
 import { terms } from '../text/terms.ts'
 import { noNote, printedNote, writtenStatus } from '../tree/note.ts'
 import { titleOfSaid } from '../tree/reason.ts'
@@ -89,7 +91,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const now = one.kind === 'lesson' ? outcomeNow(note, row, commitIndex) : note
   const status = one.isDropped === true ? 'past' : (now?.status ?? 'current')
   const said = [reasonFor(one, showing), ...otherWordings(one, showing)].join('\n')
-  const { headline, why } = headed({ headline: one.headline, why: said }, row?.subject)
+  const { headline, why } = asDecided(one, row, showing) ?? headed({ headline: one.headline, why: said }, row?.subject)
   const isRead = row?.inDiff !== undefined && row.body.trim() === ''
   const isBare = one.kind === 'lesson' && isRead && why === ''
   const card = one.entry === '' || !isOurs ? undefined : indexReader(store).cards([one.entry]).get(one.entry)
@@ -189,19 +191,20 @@ function otherWordings(
 }
 
 /** The reason of a lesson as far as it bears on the question, and what else its commit says of that. */
-function reasonFor(
-  one: RankedLesson,
-  { most = reasonLengths.others, coverageTerms, searchTerms, rarity }: Showing,
-): string {
+function reasonFor(one: RankedLesson, showing: Showing): string {
   const { headline, message } = one
-  const why = one.lane === 'log' ? withoutIdleSteps(one.why, searchTerms) : one.why
+  const { most = reasonLengths.others, coverageTerms, searchTerms, rarity } = showing
+  const why = one.lane === 'log' ? withoutIdleSteps(one.why, searchTerms) : withDecided(one, showing)
   const reason = bearingOn(why, searchTerms, { most, rarity })
-  const also = alsoSaid(message, `${headline}\n${reasonOnly(one)}`, {
+  const also = alsoSaid(message, `${headline}\n${reasonOnly(one)}\n${why}`, {
     coverageTerms,
     rarity,
     most: reasonLengths.others,
   })
-  return also === '' ? reason : [reasonOnly({ headline, why: reason }), also].filter((part) => part !== '').join(' … ')
+  if (also === '') return reason
+  const told = reasonOnly({ headline, why: reason })
+  const gap = isDecidingLine(told.slice(told.lastIndexOf('\n') + 1)) ? '\n… ' : ' … '
+  return told === '' ? also : `${told}${gap}${also}`
 }
 
 /**

@@ -70,7 +70,10 @@ export async function lessonsOfCommits(
     return lessonsOf({ place: ctx.place, store, commitIndex, file }, commits)
   }
   const hits: LessonHit[] = []
-  for await (const row of readRows(ctx, commits)) hits.push(lessonOfMessage(row))
+  for await (const row of readRows(ctx, commits)) {
+    const most = hits.length === 0 ? reasonLengths.alone : reasonLengths.others
+    hits.push(lessonOfMessage(row, most))
+  }
   return hits
 }
 
@@ -95,8 +98,8 @@ function replacedBy(
 }
 
 /** Tells a commit by its message alone, where there is no index on disk to say more. */
-function lessonOfMessage({ sha, subject, body, date, author, number, paths }: IndexedCommit): LessonHit {
-  const why = bearingOn(body, new Set(), { most: reasonLengths.others, rarity: () => 1 })
+function lessonOfMessage({ sha, subject, body, date, author, number, paths }: IndexedCommit, most: number): LessonHit {
+  const why = bearingOn(body, new Set(), { most, rarity: () => 1 })
   const text = {
     lane: 'log',
     kind: 'lesson',

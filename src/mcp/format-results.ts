@@ -3,6 +3,7 @@ import { type Review, toText } from '../review/report.ts'
 import { type AnswerLine, mostNear, nameLesson, formatLessons } from '../search/format-answer.ts'
 import { alsoKnown, formatRule, tookThePlace } from '../search/fit-known.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
+import { decidedApart } from '../text/decided.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
 import type { Applied } from '../tree/operations.ts'
@@ -70,7 +71,7 @@ const quoteLessons = (hits: readonly LessonHit[]): string =>
 
 const quoteLesson = (lines: readonly AnswerLine[]): readonly string[] => [
   'lesson',
-  ...lines.map(({ text }) => `  ${quoteLine(text, mostOfLine)}`),
+  ...lines.flatMap(({ text }) => decidedApart(text)).map((text) => `  ${quoteLine(text, mostOfLine)}`),
 ]
 
 /** Formats the entries that these name, or that name these; with what they say, where that was asked for, else by their paths. */

@@ -1,4 +1,5 @@
 import { fold, oneLine } from '../text/clean.ts'
+import { decidedApart, isDecidingLine } from '../text/decided.ts'
 import { reasonWords } from '../text/reasons.ts'
 import { sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
@@ -46,11 +47,11 @@ export function bearingOn(
   { most, rarity }: { most: number; rarity: Rarity },
 ): string {
   if (why.length <= most) return why
-  const all = sentences(why)
+  const all = partsOf(why)
   const worth = all.map((sentence, at) => {
     const held = new Set(terms(sentence).filter((term) => searchTerms.has(term)))
     // The first sentence says what the rest is about, and a reason is mostly given in words that no question has.
-    const worthOfPlace = (at === 0 ? 2 : 0) + (givesReason.test(sentence) ? 3 : 0)
+    const worthOfPlace = isDecidingLine(sentence) ? 4 : (at === 0 ? 2 : 0) + (givesReason.test(sentence) ? 3 : 0)
     return [...held].reduce((sum, term) => sum + rarity(term), worthOfPlace)
   })
   // Sorting keeps what is worth the same in its order.
@@ -66,11 +67,17 @@ export function bearingOn(
   const picked = [...kept].toSorted((a, b) => a - b)
   return picked
     .map((at, index) => {
-      const skips = index > 0 && picked[index - 1] !== at - 1
-      return `${skips ? '… ' : ''}${all[at] ?? ''}`
+      const [text = '', before = ''] = [all[at], all[picked[index - 1] ?? -1]]
+      const skips = index > 0 && picked[index - 1] !== at - 1 && !isDecidingLine(text)
+      const gap = index === 0 ? '' : isDecidingLine(text) || isDecidingLine(before) ? '\n' : ' '
+      return `${gap}${skips ? '… ' : ''}${text}`
     })
-    .join(' ')
+    .join('')
 }
+
+/** The sentences of a message, and what its trailers decided, each whole: its second sentence says nothing of its key. */
+const partsOf = (message: string): readonly string[] =>
+  decidedApart(message).flatMap((part) => (isDecidingLine(part) ? [part] : sentences(part)))
 
 /**
  * Leaves out the steps of a squash that say nothing of what is asked: "Flake8.", "Corrected flags." (uvicorn f66e7170).
@@ -83,7 +90,10 @@ export function withoutIdleSteps(message: string, searchTerms: ReadonlySet<strin
   const steps = once(all)
   if (steps.length < least) return steps.length === all.length ? message : steps.join('\n').trim()
   return steps
-    .filter((step) => countWords(step) > longestStep || terms(step).some((term) => searchTerms.has(term)))
+    .filter(
+      (step) =>
+        countWords(step) > longestStep || isDecidingLine(step) || terms(step).some((term) => searchTerms.has(term)),
+    )
     .join('\n')
 }
 
@@ -123,7 +133,7 @@ export function alsoSaid(
 ): string {
   const known = new Set(terms(told))
   const open = coverageTerms.filter((term) => !known.has(term))
-  const worth = sentences(message).map((text) => ({ text, worth: heldIn(text, open, rarity) }))
+  const worth = partsOf(message).map((text) => ({ text, worth: heldIn(text, open, rarity) }))
   const best = worth.reduce((a, b) => (b.worth > a.worth ? b : a), { text: '', worth: 0 })
   return best.worth >= total(coverageTerms, rarity) / 5 && best.text.length <= most ? withoutTold(best.text, told) : ''
 }

@@ -164,7 +164,7 @@ function nameCommit(one: Later): string {
  * left.
  */
 export function reasonOnly({ headline, why }: Pick<LessonText, 'headline' | 'why'>): string {
-  const told = why.replace(/(?:^|\s)Tested: “[^]*$/, '').trim()
+  const told = why.replace(/(?:^|\s)Tested: “[^\n]*/g, '').trim()
   const item = told.replace(/^[*-] /, '')
   const isSaidAgain = item.slice(0, headline.length).toLowerCase() === headline.toLowerCase()
   const again = isSaidAgain ? headline : ''

@@ -1,3 +1,4 @@
+import { withoutKeys } from '../text/decided.ts'
 import { termsFrom } from '../text/stored-terms.ts'
 import { terms } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
@@ -75,7 +76,8 @@ const placeOf = (entry: string): string => (isOfThePast(entry) ? '' : pathInWord
 /** All that a lesson and the message of its commit say, its headline as a paragraph of its own. */
 export const wholeTextOf = (one: LessonCandidate): string => `${one.headline}\n\n${reasonOf(one)}`
 
-const reasonOf = ({ message, why }: LessonCandidate): string => (says(message, why) ? message : `${why}\n${message}`)
+const reasonOf = ({ message, why }: LessonCandidate): string =>
+  withoutKeys(says(message, why) ? message : `${why}\n${message}`)
 
 /** Whether a message says a reason, as far as one can see at its beginning. */
 export const says = (message: string, why: string): boolean => message.includes(why.slice(0, 40))

@@ -41,3 +41,14 @@ test('the steps that a robot put into a squash stood in answers as its reason (t
   )
   expect(loggedOf(message).body).toBe('Leak no context.\nSkip it on PyPy.')
 })
+
+test('what a trailer rejected was kept as if it were advice, and nothing of a directive', () => {
+  const said =
+    'Retry\n\nIt failed.\n\nrejected: a queue. It is fast.\nDirective:\n- ask first\n- count\nWhy: it is slow'
+  expect(loggedOf(readMessage(said)).body).toBe(
+    'It failed.\nit is slow\nrejected: a queue. It is fast.\nDirective: ask first\nDirective: count',
+  )
+  const { body } = loggedOf(readMessage(`Retry\n\n${'It failed. '.repeat(400)}\n\nRejected: a queue`))
+  expect(body.length).toBeLessThanOrEqual(3_001)
+  expect(body).toMatch(/\nRejected: a queue$/)
+})

@@ -69,3 +69,19 @@ test('ctx_why told no way to what it left out', () => {
     'It took the place of:\n  2026-01-01 cccccccc Sort nothing',
   )
 })
+
+test('an agent was told what a trailer rejected in one line with the reason before it', () => {
+  const why = 'It never ended.\nConstraint: five tries at most\nRejected: backoff, it hides the error'
+  const found = {
+    file: '',
+    line: undefined,
+    commit: '',
+    hits: [lessonHit({ why })],
+    about: [],
+    replaced: [],
+    cutAt: '',
+  }
+  expect(formatWhy(found, { more: false })).toContain(
+    'lesson\n  Sort goods\n  It never ended.\n  Constraint: five tries at most\n  Rejected: backoff, it hides the error\n',
+  )
+})

@@ -65,3 +65,13 @@ test('the steps of a squash are told where they say what is asked, and not "Flak
   // As the reason of what changed a lesson later, one such line says nothing (tower 54dd475e).
   expect(withoutIdleSteps('fmt.', new Set(['nothing']), 1)).toBe('')
 })
+
+test('two trailers were told as one sentence: "never retry more than three times exponential backoff, it hides the error"', () => {
+  const why =
+    'It failed for hours. Nobody saw that.\nConstraint: three tries at most\nRejected: backoff. It hides the error'
+  const asked = { coverageTerms: ['backoff'], rarity: even, most: 180 }
+  expect(alsoSaid(why, 'It failed', asked)).toBe('Rejected: backoff. It hides the error')
+  expect(bearingOn(why, new Set(['backoff']), { most: 100, rarity: even })).toBe(
+    'It failed for hours.\nConstraint: three tries at most\nRejected: backoff. It hides the error',
+  )
+})

@@ -19,6 +19,7 @@ import { statementsIn } from '../../src/search/entry-statements.ts'
 import { conversationEntries } from '../../src/eval/conversation-entries.ts'
 import type { Hit } from '../../src/search/tiers.ts'
 import { presets } from '../../src/search/weights.ts'
+import { withoutKeys } from '../../src/text/decided.ts'
 import { terms } from '../../src/text/terms.ts'
 import { pathInWords } from '../../src/text/words.ts'
 import { join, overviewFile } from '../../src/tree/path.ts'
@@ -45,7 +46,7 @@ const rowOf = ({ commit }: Recorded): SearchableRow => {
     row: { sha, subject, body, number, author, paths, date: at.toISOString().slice(0, 10), note: undefined },
     terms: {
       headline: spelled(subject),
-      why: spelled(body),
+      why: spelled(withoutKeys(body)),
       beside: spelled(paths.map(pathInWords).join('\n')),
       diff: namesInDiff(commit),
     },

@@ -145,3 +145,27 @@ test('what a trailer decides or rejects was headed "decision" and "rejected", an
   // An entry is named here, too, without its ending.
   expect(expectCode(repo.ctx('log', 'pay/retry/retry_charges_three_times'), 0)).toContain('Curate: retry charges')
 })
+
+test('an answer told neither rule nor rejected option of the commit, or both without their keys, as if one were advice', () => {
+  const repo = quietRepo()
+  const [rule, option] = [
+    'Constraint: never retry more than five times',
+    'Rejected: exponential backoff, it hides the error from the user',
+  ]
+  const why = 'LazyFile.open tried forever when an NFS mount went away, so a script started by cron never ended.'
+  const commit = repo.commit(`Allow five retries of a lazy file\n\n${why}\n\n${rule}\n${option}`, {
+    'src/utils.py': 'RETRIES = 5\n',
+  })
+  const asked = ['query', 'retry more than five times exponential backoff']
+  const both = `Allow five retries of a lazy file\n  ${why}\n  ${rule}\n  ${option}\n`
+  expect(expectCode(repo.ctx(...asked, '--log-only'), 0)).toContain(both)
+  expectCode(repo.ctx('curate'), 0)
+  expect(expectCode(repo.ctx(...asked), 0)).toContain(both)
+  expect(expectCode(repo.ctx('why', commit), 0)).toContain(both)
+  expect(JSON.parse(repo.ctx('why', '--json', commit).out)).toMatchObject({
+    hits: [{ why: `${why}\n${rule}\n${option}` }],
+  })
+  const other = expectCode(repo.ctx('query', 'why did a script started by cron never end'), 0)
+  expect(other).toContain(why)
+  expect(other).not.toContain('Rejected')
+})

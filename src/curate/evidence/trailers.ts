@@ -1,5 +1,6 @@
 import { shorten } from '../../text/clean.ts'
 import type { Category } from '../../tree/facts.ts'
+import { valuesOf } from '../message/trailer-keys.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 type Meaning = {
@@ -26,12 +27,10 @@ export const trailers = ({ commit, message }: CommitReading): readonly Evidence[
   message.trailers.flatMap(({ key, value }) => {
     const meaning = meanings[key.toLowerCase()]
     if (meaning === undefined) return []
-    // What a trailer lists below its name are as many values.
-    const said = value.startsWith('- ') ? value.split(/(?:^| )- /) : [value]
     return (
-      said
+      valuesOf(value)
         // A heading with a script below it is no trailer (bat 175dd4c2).
-        .filter((text) => text !== '' && !text.endsWith('?') && !text.startsWith('``'))
+        .filter((text) => !text.endsWith('?') && !text.startsWith('``'))
         .map((text) => ({
           ...meaning,
           value: '',

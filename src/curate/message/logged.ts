@@ -1,5 +1,6 @@
 import type { Commit } from '../../commit.ts'
-import { oneLine } from '../../text/clean.ts'
+import { oneLine, shorten } from '../../text/clean.ts'
+import { decidingKey, withoutKeys } from '../../text/decided.ts'
 import { madeOnce } from '../../text/made-once.ts'
 import { redact } from '../../text/redact.ts'
 import { termText } from '../../text/terms.ts'
@@ -11,6 +12,7 @@ import { withoutPrefix } from '../../text/titles.ts'
 import { isEmptySubject } from './nameless.ts'
 import { isRobots } from './robots.ts'
 import { sectionsOf } from './sections.ts'
+import { valuesOf } from './trailer-keys.ts'
 
 /** What is kept of a message of which nothing was curated: its words without what only reviews and tools need. */
 export type Logged = { readonly subject: string; readonly body: string; readonly number: string }
@@ -31,22 +33,34 @@ export function loggedOf(message: Message): Logged {
     // In some squashes a robot's step stands below somebody's (build b1acadc2).
     ...own.filter((text) => !isRobots(text)),
   ])
-  const trailers = message.trailers.flatMap(({ key, value }) =>
-    /^(?:why|reason|decision|constraint|rejected|breaking[ -]change)$/i.test(key) ? [value] : [],
-  )
+  const reasons = message.trailers.flatMap(({ key, value }) => (isReason.test(key) ? [value] : []))
+  const decided = upTo(longestBody, decidedBy(message).join('\n'))
   const [title = '', ...others] = paragraphs
   // What a pull request was called says more than that it was merged.
   const isTitled = isEmptySubject(message.subject) && title !== '' && title.length <= longestHeadline
-  const said = [...(isTitled ? others : paragraphs), ...trailers].map((text) => withoutCalls(text.replace(copy, '')))
+  const said = [...(isTitled ? others : paragraphs), ...reasons].map((text) => withoutCalls(text.replace(copy, '')))
   const subject = isTitled
     ? title.replace(/(?<=[\w`)])\.$/, '')
     : `${message.scope === '' ? '' : `${message.scope}: `}${message.subject}`
   return {
     subject: oneLine(subject),
-    body: upTo(longestBody, said.filter((paragraph) => paragraph !== '').join('\n')),
+    body: [upTo(longestBody - decided.length, said.filter((paragraph) => paragraph !== '').join('\n')), decided]
+      .filter((part) => part !== '')
+      .join('\n'),
     number: message.number,
   }
 }
+
+const isReason = /^(?:why|reason|breaking[ -]change)$/i
+
+/** What trailers decided, each on a line of its own behind the key that its author wrote. */
+const decidedBy = ({ trailers }: Message): readonly string[] =>
+  trailers.flatMap(({ key, value }) =>
+    decidingKey.test(key) ? valuesOf(value).map((text) => `${key}: ${shorten(text, longestDecided)}`) : [],
+  )
+
+/** An entry has no longer one, either. */
+const longestDecided = 600
 
 /** What a robot says of a backport, with a hash of forty digits (aiohttp). */
 const copy = /^\*{0,2}This is a (?:manual )?backport of PR\b[^()]{0,200}\([^()]{0,200}\)\.?\*{0,2}/i
@@ -73,7 +87,11 @@ export function termsOfLogged(
   paths: readonly string[],
 ): { subject: string; body: string; paths: string } {
   const named = paths.slice(0, mostPaths).map(termsOfPath)
-  return { subject: termText(subject), body: termText(body), paths: named.filter((found) => found !== '').join(' ') }
+  return {
+    subject: termText(subject),
+    body: termText(withoutKeys(body)),
+    paths: named.filter((found) => found !== '').join(' '),
+  }
 }
 
 const mostPaths = 20

@@ -16,5 +16,9 @@ export const signature = new RegExp(
   'i',
 )
 
+/** What a trailer says, one by one: what it lists below its name are as many values. */
+export const valuesOf = (value: string): readonly string[] =>
+  (value.startsWith('- ') ? value.split(/(?:^| )- /) : [value]).filter((text) => text !== '')
+
 /** A trailer as git writes it, its key and its value; `Closes #12` is one. */
 export const trailerLine = /^([A-Za-z][A-Za-z.-]*|BREAKING[ _-]CHANGES?)(?::(?: |$)| #)(.*)$/
