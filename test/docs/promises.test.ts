@@ -92,7 +92,7 @@ const written = [
     examples: '```ts\nrotate(bartholomew)\n```',
     diagrams: '```mermaid\ngraph TD\n  aardvark --> b\n```',
     snippets: '```sql\nSELECT quokka FROM tokens\n```',
-    rules: [{ text: 'Always rotate a refresh token when it is used.' }, { text: 'Read @.env first.' }],
+    rules: [{ text: 'Always rotate a refresh token when it is used.' }],
     facts: [
       { statement: 'refresh tokens expire after seven days', subject: 'refresh_ttl', value: '7d' },
       { statement: 'two people review', category: 'team' },
@@ -141,6 +141,7 @@ title: Subscription check
 A subscription is checked once.
 ### Rules
 - Never check a subscription twice.
+- Read @.env first.
 `
 
 const questions = `- question: why do sessions live in redis

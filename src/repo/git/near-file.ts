@@ -11,7 +11,7 @@ const typed = { least: 4, most: 200 }
  * What is spelled as it was typed says nothing: bytes that are no UTF-8 are all read as one sign.
  */
 export async function askWhetherMeant(place: RepoPaths, file: string): Promise<string> {
-  if (file.length < typed.least || file.length > typed.most) return ''
+  if (file.length < typed.least || file.length > typed.most || file.includes('\uFFFD')) return ''
   const spelled = (path: string): string => oneLine(path).normalize()
   const all = (await listCode(place, 'HEAD')).filter((path) => spelled(path) !== spelled(file))
   const name = file.slice(file.lastIndexOf('/') + 1).toLowerCase()
