@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 export type RequestRefusal = { readonly status: number; readonly code: string; readonly message: string }
 
 /** Nobody asks for more; what is longer is an accident or an attack. An entry has at most 1 MiB. */
-const limits = { url: 4_096, body: 16_384, entry: 2_200_000 }
+const limits = { url: 4_096, body: 16_384, entry: 2_200_000, discarded: 10_000_000 }
 
 /** How this server is called by those who may call it: names of this machine, with its port. */
 export const hostsOf = (port: number): ReadonlySet<string> =>
@@ -45,20 +45,22 @@ export const isToken = (given: string, token: string): boolean => timingSafeEqua
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Reads a body to its end; undefined when there is too much of it. */
+/**
+ * Reads a body to its end; undefined when there is too much of it. What is too much is read and thrown away, within
+ * reason: whoever still sends while we hang up has a broken connection, not our answer (nginx calls it `lingering_close`).
+ */
 export async function readBody(
   request: IncomingMessage,
   { isEntry }: { isEntry: boolean },
 ): Promise<string | undefined> {
   const most = isEntry ? limits.entry : limits.body
-  if (Number(request.headers['content-length'] ?? 0) > most) return undefined
   const parts: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     const part = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
     size += part.length
-    if (size > most) return undefined
-    parts.push(part)
+    if (size > limits.discarded) return undefined
+    if (size <= most) parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return size > most ? undefined : Buffer.concat(parts).toString('utf8')
 }

@@ -107,6 +107,18 @@ test('an entry is saved by the version it was read at; another version, no entry
   expect(repo.git('log', '-1', '--format=%s by %an', 'ctx/main')).toBe(`Edit: ${known} by Ada Example`)
 })
 
+test('whoever sends too much is told so, not hung up on while sending', async () => {
+  const { url, token } = await serveWeb(knowingRepo())
+  const headers = { authorization: `Bearer ${token}` }
+  const replies = await Promise.all(
+    Array.from(
+      { length: 8 },
+      async () => await ask(url, `/api/v2/entries/${known}`, { method: 'PUT', headers, body: 'x'.repeat(9_000_000) }),
+    ),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 413))
+})
+
 test('what cannot be shown without losing it is not edited here', async () => {
   const repo = knowingRepo()
   const { url, token } = await serveWeb(repo)
