@@ -10,7 +10,7 @@ import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { DiffText, FoundCommit } from '../repo/index/indexed-commit.ts'
 import { statementsByCommit } from '../repo/index/statement-index.ts'
 import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
-import { alsoSaid, bearingOn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
+import { alsoSaid, bearingOn, bearingOnLines, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import type { Card } from '../search/entry-index.ts'
 import { asDecided, withDecided } from '../search/decided.ts'
 import { askedFirst, byQuestion } from '../search/files.ts'
@@ -116,13 +116,18 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,
     holds: writtenStatus(status),
-    isInCode: one.kind === 'lesson' && status === 'current' && row !== undefined && isMostlyThere(row, commitIndex),
+    ...inCodeOf(one.kind === 'lesson' && status === 'current' ? row : undefined, commitIndex),
     isBare,
     inDiff: isBare ? bearingInDiff(saidOf(row.inDiff, row.paths, showing.file), showing) : '',
     note: printedNote(now ?? noNote),
     ...(isOurs ? storyOf({ ...one, note: now }, row, showing) : noStory),
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }
+}
+
+function inCodeOf(row: FoundCommit | undefined, commitIndex: CommitIndex): Pick<LessonHit, 'isInCode' | 'linesGone'> {
+  const isInCode = row !== undefined && isMostlyThere(row, commitIndex)
+  return { isInCode, linesGone: isInCode ? (row.lineCounts?.[1] ?? 0) : 0 }
 }
 
 /** What names a commit is that commit's word. */
@@ -158,8 +163,11 @@ function bearingInDiff(
   { most = reasonLengths.others, coverageTerms, searchTerms, rarity }: Showing,
 ): string {
   const length = coverageTerms.length === 0 ? most : Math.min(most, reasonLengths.later)
-  const said = inDiff.map(({ text }) => text).join('\n\n')
-  return bearingOn(said, searchTerms, { most: length, rarity }).replaceAll('\n\n', '\n')
+  return bearingOnLines(
+    inDiff.map(({ text }) => text),
+    searchTerms,
+    { most: length, rarity },
+  )
 }
 
 /** Keeps what a commit's diff says in one file, which may have moved since, or in a changelog. */

@@ -118,6 +118,7 @@ function lessonOfMessage({ sha, subject, body, date, author, number, paths }: In
     archived: '',
     holds: '',
     isInCode: false,
+    linesGone: 0,
     isBare: body === '',
     inDiff: '',
     note: printedNote(noNote),

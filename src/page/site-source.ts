@@ -79,6 +79,7 @@ export function siteAnswer(text: string, found: PieceLookup, standing: ReadonlyM
       archived: '',
       holds: writtenStatus(note.status),
       isInCode: false,
+      linesGone: 0,
       isBare: false,
       inDiff: '',
       note: printedNote(note),

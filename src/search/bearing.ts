@@ -1,7 +1,7 @@
 import { fold, oneLine } from '../text/clean.ts'
 import { decidedApart, isDecidingLine } from '../text/decided.ts'
 import { reasonWords } from '../text/reasons.ts'
-import { sentences } from '../text/sentences.ts'
+import { leansBack, sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { countWords } from '../text/words.ts'
 import type { Rarity } from './bm25.ts'
@@ -40,14 +40,28 @@ export function lengthsOfReasons(
   return leads.map((isLeading) => (isLeading ? length : others))
 }
 
+type Room = { readonly most: number; readonly rarity: Rarity }
+
 /** Shortens a reason to the sentences that bear on the question, whole and in their order. */
-export function bearingOn(
-  why: string,
+export const bearingOn = (why: string, searchTerms: ReadonlySet<string>, room: Room): string =>
+  why.length <= room.most ? why : bearingAmong(partsOf(why), searchTerms, room)
+
+/** Chooses likewise among texts that have nothing to do with each other, such as comments of one diff: a line for each. */
+export function bearingOnLines(lines: readonly string[], searchTerms: ReadonlySet<string>, room: Room): string {
+  const whole = lines.join('\n')
+  if (whole.length <= room.most) return whole
+  const all = lines.map(sentences)
+  const starts = new Set(all.map((_, at) => all.slice(0, at).flat().length))
+  return bearingAmong(all.flat(), searchTerms, room, starts)
+}
+
+/** The parts that bear most on the question, as many as there is room for; those that `starts` has begin a line. */
+function bearingAmong(
+  all: readonly string[],
   searchTerms: ReadonlySet<string>,
-  { most, rarity }: { most: number; rarity: Rarity },
+  { most, rarity }: Room,
+  starts: ReadonlySet<number> = new Set(),
 ): string {
-  if (why.length <= most) return why
-  const all = partsOf(why)
   const worth = all.map((sentence, at) => {
     const held = new Set(terms(sentence).filter((term) => searchTerms.has(term)))
     // The first sentence says what the rest is about, and a reason is mostly given in words that no question has.
@@ -59,21 +73,32 @@ export function bearingOn(
   const kept = new Set<number>()
   let length = 0
   for (const at of order) {
-    const size = (all[at]?.length ?? 0) + 3
+    const open = withWhatItNeeds(all, at, starts).filter((place) => !kept.has(place))
+    const size = open.reduce((sum, place) => sum + (all[place]?.length ?? 0) + 3, 0)
     if (length + size > most) continue
-    kept.add(at)
+    for (const place of open) kept.add(place)
     length += size
   }
   const picked = [...kept].toSorted((a, b) => a - b)
   return picked
     .map((at, index) => {
       const [text = '', before = ''] = [all[at], all[picked[index - 1] ?? -1]]
-      const skips = index > 0 && picked[index - 1] !== at - 1 && !isDecidingLine(text)
-      const gap = index === 0 ? '' : isDecidingLine(text) || isDecidingLine(before) ? '\n' : ' '
+      const isApart = starts.has(at) || isDecidingLine(text)
+      const skips = index > 0 && picked[index - 1] !== at - 1 && !isApart
+      const gap = index === 0 ? '' : isApart || isDecidingLine(before) ? '\n' : ' '
       return `${gap}${skips ? '… ' : ''}${text}`
     })
     .join('')
 }
+
+/** A sentence, and those before it without which it says nothing: "This is inherently true because …" (vite 1aa434e8). */
+function withWhatItNeeds(all: readonly string[], at: number, starts: ReadonlySet<number>): readonly number[] {
+  const needsMore = at > 0 && !starts.has(at) && leansBack(all[at] ?? '') && !isOfCommit.test(all[at] ?? '')
+  return needsMore ? [...withWhatItNeeds(all, at - 1, starts), at] : [at]
+}
+
+/** "This commit moves …" says what it speaks of. */
+const isOfCommit = /^(?:this|these) (?:branch|change|commit|fix|patch|pr|pull request)e?s?\b/i
 
 /** The sentences of a message, and what its trailers decided, each whole: its second sentence says nothing of its key. */
 const partsOf = (message: string): readonly string[] =>

@@ -110,8 +110,7 @@ function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonl
   const headline = isBeginningOf(hit.headline, why) ? '' : hit.headline
   const whose = source === '' ? '' : `${source}: `
   const title = headline === '' ? [] : [{ text: `${whose}${headline}`, as: 'bold' as const }]
-  // What changed some of it is named below.
-  const inCode = supersededBy.length > 0 ? 'mostly still in the code' : 'still in the code'
+  const inCode = hit.linesGone > 0 || supersededBy.length > 0 ? 'mostly still in the code' : 'still in the code'
   const became = hit.isInCode ? inCode : statusInWords[holds === '' ? 'current' : holds]
   const standing = hit.standing === '' ? became : hit.standing
   // What a person wrote by hand has no commit: only its entry says where it is from.

@@ -19,6 +19,8 @@ export type LessonHit = LessonText & {
   readonly holds: WrittenStatus
   /** Whether it holds and most lines of its commit were found in the code, so that a reader need not look there. */
   readonly isInCode: boolean
+  /** Where it is, how many of those lines were taken out since. */
+  readonly linesGone: number
   /** Whether its commit has a headline and says nothing else, so that a reader need not look there for a reason. */
   readonly isBare: boolean
   /** What such a commit says in its diff that bears on the question, a line each. */

@@ -117,6 +117,7 @@ export const answers = {
     score: number,
     holds,
     isInCode: yes,
+    linesGone: number,
     isBare: yes,
     inDiff: text,
     supersededBy: list(object({ commit: text, date: text, headline: text, why: text })),

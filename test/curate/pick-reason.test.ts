@@ -121,6 +121,12 @@ describe('a reason', () => {
     expect(whyOf(`${reason} ${talk} The tests are not passing for me locally.`)).toBe(reason)
   })
 
+  test('is a condition that tests are part of, and no hash of the commit that did the same (marshmallow 27af8cba)', () => {
+    const reason = 'marshmallow is pure python. As long as tests pass on 2.7, they should pass on pypy, too.'
+    expect(whyOf(`Same as c24d7f1e6943ad1873349ef5816149beb1bbca10\n\n${reason}`)).toBe(reason)
+    expect(whyOf('Same as 3d4310ae but for FailoverOptions, because they are parsed elsewhere.')).toContain('3d4310ae')
+  })
+
   test('is no talk of what its author puts up with, which may be the whole reason (caddy e3c369d4)', () => {
     const reason =
       'This lets dialing block only once every 10 seconds, but the logger connection might be down for up to 10 seconds after it comes back online; oh well.'

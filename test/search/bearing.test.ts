@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { alsoSaid, bearingOn, lengthsOfReasons, reasonLengths, withoutIdleSteps } from '../../src/search/bearing.ts'
+import {
+  alsoSaid,
+  bearingOn,
+  bearingOnLines,
+  lengthsOfReasons,
+  reasonLengths,
+  withoutIdleSteps,
+} from '../../src/search/bearing.ts'
 import { terms } from '../../src/text/terms.ts'
 import { even } from '../support/candidates.ts'
 
@@ -74,4 +81,24 @@ test('two trailers were told as one sentence: "never retry more than three times
   expect(bearingOn(why, new Set(['backoff']), { most: 100, rarity: even })).toBe(
     'It failed for hours.\nConstraint: three tries at most\nRejected: backoff. It hides the error',
   )
+})
+
+test('a sentence that leans on the one before it is never told without that (vite 1aa434e8)', () => {
+  const why =
+    'Imports are moved to the top. Only update the index where an import is not moved. This holds because we work from the top downward.'
+  const asked = new Set(['downward'])
+  expect(bearingOn(why, asked, { most: 125, rarity: even })).toBe(
+    'Only update the index where an import is not moved. This holds because we work from the top downward.',
+  )
+  expect(bearingOn(why, asked, { most: 80, rarity: even })).toBe('Imports are moved to the top.')
+})
+
+test('comments of one diff stand in lines of their own, also where there is no room for all (vite abc2b9c2)', () => {
+  const lines = [
+    'use a cache of its own as it is unlikely that the process goes into node_modules again',
+    'clear the cache when the optimizer is finished',
+    "resolve the folders of packages that are separated by '>'",
+  ]
+  expect(bearingOnLines(lines, new Set(['clear']), { most: 140, rarity: even })).toBe(lines.slice(0, 2).join('\n'))
+  expect(bearingOnLines(lines, new Set(), { most: 500, rarity: even })).toBe(lines.join('\n'))
 })

@@ -92,6 +92,8 @@ describe('a lesson in words', () => {
       lessonHit({ holds: 'past' }),
       lessonHit({ holds: 'past', standing: 'deprecated' }),
       lessonHit({ isInCode: true }),
+      // "server.cors: false" stood there so, a day after that line was gone (vite b09572ac).
+      lessonHit({ isInCode: true, linesGone: 1 }),
     )
     expect(ends.map((text) => text.split('\n').at(-1))).toEqual([
       '  2026-01-02 aaaaaaaa',
@@ -100,6 +102,7 @@ describe('a lesson in words', () => {
       '  2026-01-02 aaaaaaaa · no longer so',
       '  2026-01-02 aaaaaaaa · deprecated',
       '  2026-01-02 aaaaaaaa · still in the code',
+      '  2026-01-02 aaaaaaaa · mostly still in the code',
     ])
     // "retry charges three times" stood there so above the commit that made it five.
     const [changed] = told(lessonHit({ isInCode: true, supersededBy: [{ ...later, why: '' }] }))

@@ -88,6 +88,7 @@ function hitOf(one: RankedLesson, { coverageTerms: asked, rarity }: RankedAnswer
     score: one.rank,
     holds: writtenStatus(note.status),
     isInCode: false,
+    linesGone: 0,
     isBare: false,
     followUps: [],
     replaced: [],

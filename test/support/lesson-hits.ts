@@ -20,6 +20,7 @@ export const lessonHit = (more: Partial<LessonHit> = {}): LessonHit => ({
   score: 1,
   holds: '',
   isInCode: false,
+  linesGone: 0,
   isBare: false,
   followUps: [],
   replaced: [],

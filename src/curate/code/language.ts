@@ -60,5 +60,8 @@ export function commentIn(line: string, language: Language): string | undefined 
   if (isHash) return mark === '#' ? hashes.exec(line)?.[1] : undefined
   if (mark !== '/' && mark !== '*') return undefined
   const text = slashes.exec(said)?.[1]
-  return text?.endsWith('*/') ? text.slice(0, -2).trimEnd() : text
+  const end = text === undefined || said.startsWith('//') ? -1 : text.indexOf('*/')
+  if (text === undefined || end === -1) return text
+  // Code stands behind it: "/** mode file */ `.env.${mode}`," (vite 80dd2dfd).
+  return end === text.length - 2 ? text.slice(0, end).trimEnd() : undefined
 }

@@ -1,5 +1,7 @@
 // What the lines and paragraphs of a message belong to, beyond what blank lines say.
 
+import { isTalk } from './talk.ts'
+
 /** How an item of a list begins. */
 export const item = /^\s*(?:[-*+•]|\d+[.)])\s+/
 
@@ -92,7 +94,9 @@ function isListOfCommits(paragraphs: readonly string[]): boolean {
 const isOneSentence = (paragraphs: readonly string[]): boolean =>
   /[.!?]$/.test(paragraphs.at(-1) ?? '') &&
   paragraphs.every((line, at) =>
-    at === 0 ? /^\p{Lu}/u.test(line) : /^(?!https?:)\p{Ll}/u.test(line) && !ends.test(paragraphs[at - 1] ?? ''),
+    at === 0
+      ? /^\p{Lu}/u.test(line) && !isTalk(line)
+      : /^(?!https?:)\p{Ll}/u.test(line) && !ends.test(paragraphs[at - 1] ?? ''),
   )
 
 /**

@@ -27,9 +27,12 @@ const besides =
 /** "That range syntax is discussed in [1].", without the address that stood for the number (urfave/cli 3c2bce58). */
 const refersTo = /\b(?:described|discussed|documented|explained|mentioned|reported) (?:at|by|in|on)\.$/i
 
-/** "All tests now pass with the race detector enabled" (gin): of every commit that is merged. */
+/**
+ * "All tests now pass with the race detector enabled" (gin): of every commit that is merged. "As long as tests pass on 2.7, they
+ * should pass on pypy, too" (marshmallow c24d7f1e) is a reason.
+ */
 const passes =
-  /^(?:• )?(?:all |the )?(?:\w+ ){0,3}tests (?:now |still |continue to |should )?pass(?:ing)?(?: (?:again|consistently|locally|on|under|with)\b.{0,60})?[.!;]?$/i
+  /^(?:• )?(?!as |because |if |once |since |unless |until |when |while )(?:all |the )?(?:\w+ ){0,3}tests (?:now |still |continue to |should )?pass(?:ing)?(?: (?:again|consistently|locally|on|under|with)\b.{0,60})?[.!;]?$/i
 
 /** "This commit fixes that." (tracing db738ecc): what "that" is stands before it, and a commit is there to fix it. */
 const settles =
@@ -48,7 +51,8 @@ const isReference = (words: readonly string[]): boolean =>
 /** "Documentation gzip: https://docs.python.org/3/library/gzip.html" (starlette 467eb1c2) */
 const isLabelled = /^(?!.*\b(?:CVE|GHSA|PEP|RFC)\b)(?:[\w-]{1,30} ){0,2}[\w-]{1,30}: https?:\/\/\S+$/
 
-const target = /^\(?(?:[\w./-]{0,80}#\d|gh-\d|https?:\/\/)/i
+/** A number, an address, or a hash: "Same as c24d7f1e6943ad1873349ef5816149beb1bbca10" (marshmallow 27af8cba). */
+const target = /^\(?(?:[\w./-]{0,80}#\d|gh-\d|https?:\/\/|(?=[a-f]*\d)[\da-f]{7,64}\W*$)/i
 const leading =
   /^(?:closes?|closing|fix(?:es|ed)?|resolves?|refs?|see|relate[sd]?|to|issues?|re|cherry|pick(?:ed)?|from|backport|of|update|same|bug|as|in|the|pr|pull|request|discussion|this|and|my|comment|there|also|is|)[:.]?$/i
 
