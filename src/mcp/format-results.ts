@@ -3,6 +3,7 @@ import { type Review, toText } from '../review/report.ts'
 import { type AnswerLine, mostNear, nameLesson, formatLessons } from '../search/format-answer.ts'
 import { alsoKnown, formatRule, tookThePlace } from '../search/fit-known.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
+import { formatGuessed } from '../search/unknown-words.ts'
 import { decidedApart } from '../text/decided.ts'
 import { quoteLine } from '../text/quote.ts'
 import { plural, short } from '../text/words.ts'
@@ -50,9 +51,11 @@ const mostOfLine = 1_000
  * Formats what lessons state; of what none states for certain the nearest two, and of what is far from all the
  * nearest's name.
  */
-export function formatLessonAnswer({ hits, isKnown, isNear, unknown, inDiffs, isByMeaning }: LessonAnswer): string {
+export function formatLessonAnswer(answer: LessonAnswer): string {
+  const { hits, isKnown, isNear, unknown, guessed, inDiffs, isByMeaning } = answer
   const [first] = hits
-  if (isKnown) return quoteLessons(hits)
+  if (isKnown)
+    return `${guessed.length === 0 ? '' : `${quoteLine(formatGuessed(guessed), mostOfLine)}\n\n`}${quoteLessons(hits)}`
   if (isByMeaning && first !== undefined)
     return `Nothing states this in these words. Nearest in meaning; see whether it is what you ask:\n\n${quoteLessons(hits)}`
   const named = (what: string, words: readonly string[]): string =>

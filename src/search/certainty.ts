@@ -12,6 +12,8 @@ export type Certainty = {
   readonly isNear: boolean
   /** Words of the question that nothing holds, or nothing near. */
   readonly unknown: readonly string[]
+  /** Those of them that others were looked for in place of, since they begin so or are spelled much alike. */
+  readonly guessed: readonly string[]
 }
 
 /**
@@ -74,13 +76,24 @@ export function certaintyOf(question: string, answering: Answering): Certainty {
     (isMissed(wordSought(question), own, ranked) ? weights.sought : 0) +
     saysMuch * (weights.ahead * lead(ranked) - weights.unused * unused - (hasStrangeName ? weights.name : 0))
   const isCounted = !asksForNumber(question) || shown.some((one) => statesNumber(wholeTextOf(one), asked))
-  const held = new Set(own.filter(isUsed).map(({ said }) => said))
+  const held = new Set(own.filter((word) => isUsed(word) && !isGuess(word)).map(({ said }) => said))
+  const unknown = [...new Set(own.map(({ said }) => said))].filter(
+    (said) => !held.has(said) && !isFormIn(said, shown[0]),
+  )
+  const guessed = unknown.filter((said) => own.some((word) => word.said === said && isGuess(word)))
+  // "why do we use spring" is asked of nothing else, while "quick" begins a Quickstart.
+  const isAllGuessed = guessed.length > 0 && own.every((word) => word.isTalk || isRespelled(word))
   return {
-    isKnown: certainty >= least.covered && isCounted,
+    isKnown: certainty >= least.covered && isCounted && !isAllGuessed,
     isNear: certainty >= least.near,
-    unknown: [...new Set(own.map(({ said }) => said))].filter((said) => !held.has(said) && !isFormIn(said, shown[0])),
+    unknown,
+    guessed,
   }
 }
+
+/** Whether a word stands for one that nothing here uses. */
+const isGuess = ({ share }: AskedTerm): boolean => share < 1
+const isRespelled = (word: AskedTerm): boolean => isGuess(word) && !word.term.startsWith(word.said.toLowerCase())
 
 const isSpelledAsName = ({ said, isName }: AskedTerm): boolean =>
   isName || isSpelledLikeCode(said) || /[A-Z]{2}/.test(said)

@@ -1,8 +1,11 @@
 import type { Index } from './entry-index.ts'
 import type { AskedTerm } from './question.ts'
 
-/** Letters of a word, at least, for which longer ones and mistyped ones are looked for: a shorter word has too many. */
-const least = { prefix: 4, edit: 6 }
+/**
+ * Letters of a word, at least, for which longer ones and mistyped ones are looked for, and such as have another letter in one place:
+ * a shorter word has too many. With six, "spring" was "string", and "consul" a console.
+ */
+const least = { prefix: 4, edit: 6, replacement: 8 }
 const mostPrefixed = 3
 /** Unknown words of a question that are corrected, at most: a question with more was pasted. */
 const mostGuessed = 32
@@ -36,9 +39,12 @@ export function forgive(asked: readonly AskedTerm[], index: Words): readonly Ask
 }
 
 function meantBy(asked: AskedTerm, index: Words): readonly string[] {
-  const { term } = asked
+  const { term, said } = asked
   if (!/^\p{L}[\p{L}\p{N}_]*$/u.test(term)) return []
-  const longer = term.length >= least.prefix && !looksLikeName(asked) ? index.startingWith(term, mostPrefixed) : []
+  // What was cut off as an ending was said: "redis" begins no redirect. A part of a name is not all that was said.
+  const isBegun = (word: string): boolean => word.startsWith(said.toLowerCase()) || !/^\p{L}\p{Ll}*$/u.test(said)
+  const isPrefix = term.length >= least.prefix && !looksLikeName(asked)
+  const longer = isPrefix ? index.startingWith(term, mostPrefixed).filter(isBegun) : []
   if (longer.length > 0 || term.length < least.edit || term.length > longestMistyped) return longer
   const near = index.frequencies(oneEditFrom(term))
   return [...near]
@@ -52,14 +58,14 @@ const looksLikeName = ({ said, isName }: AskedTerm): boolean => isName || /^\p{L
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789_']
 
-/** All words one deletion, transposition, replacement or insertion away (Damerau 1964), as Norvig spells them out. */
+/** All words one deletion, transposition, insertion or, of a long one, replacement away (Damerau 1964), as Norvig spells them out. */
 function oneEditFrom(word: string): readonly string[] {
   const splits = Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)] as const)
   return splits.flatMap(([before, after]) => [
     ...(after === '' ? [] : [before + after.slice(1)]),
     ...(after.length < 2 ? [] : [`${before}${after[1] ?? ''}${after[0] ?? ''}${after.slice(2)}`]),
     ...letters.flatMap((letter) => [
-      ...(after === '' ? [] : [before + letter + after.slice(1)]),
+      ...(after === '' || word.length < least.replacement ? [] : [before + letter + after.slice(1)]),
       before + letter + after,
     ]),
   ])

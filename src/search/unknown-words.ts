@@ -31,6 +31,12 @@ export function formatUnknown({ unknown, inDiffs, isWhole }: Unstated): string {
   ].join(' ')
 }
 
+/** Says above an answer that words of the question were taken for others; '' where none was. */
+export const formatGuessed = (guessed: readonly string[]): string =>
+  guessed.length === 0
+    ? ''
+    : `No lesson or commit has ${quoteWords(guessed.slice(0, mostNamed))}; words like it were looked for.`
+
 /** Picks the words that no message has and some diff does. */
 export const onlyInDiffs = (
   unknown: readonly string[],

@@ -40,6 +40,8 @@ export type LessonAnswer = {
   readonly isNear: boolean
   /** Words of the question that nothing holds, or nothing near; and those that only diffs hold. */
   readonly unknown: readonly string[]
+  /** Those of `unknown` that words like them were looked for in place of. */
+  readonly guessed: readonly string[]
   readonly inDiffs: readonly string[]
   /** Whether diffs were read too; until then only messages and paths are searched. */
   readonly isWhole: boolean
@@ -135,6 +137,7 @@ const answeredBy = (hits: readonly LessonHit[]): Found => ({
   isKnown: true,
   isNear: true,
   unknown: [],
+  guessed: [],
   inDiffs: [],
 })
 
@@ -150,7 +153,7 @@ function answerFrom(lookups: Lookups, question: LessonQuestion): Found {
   const { text, most, lanes = 'both', within = '', explains = false } = question
   const { store, commitIndex } = lookups
   const answer = rankAnswer(text, most, lessonLookup(lookups, question))
-  const { shown, isKnown, isNear, unknown, ...ranking } = answer
+  const { shown, isKnown, isNear, unknown, guessed, ...ranking } = answer
   const lengths = lengthsOfReasons(shown, { isKnown })
   const isAsked = !isKnown && lanes !== 'tree' && within === ''
   const inDiffs = isAsked ? [...onlyInDiffs(unknown, commitIndex.isInDiff), ...answer.namesInDiffs] : []
@@ -169,6 +172,7 @@ function answerFrom(lookups: Lookups, question: LessonQuestion): Found {
     isKnown,
     isNear,
     unknown: unknown.filter((word) => !inDiffs.includes(word)),
+    guessed,
     inDiffs,
   }
 }

@@ -21,6 +21,7 @@ export async function askForPage(
     isKnown: !outOfDomain,
     isNear: false,
     unknown: unknown,
+    guessed: [],
     inDiffs: [],
     isWhole: true,
     isKept: false,

@@ -133,6 +133,23 @@ test('what was taken away stays away, though the lines around it were written an
   expect(hits.find(({ commit }) => commit === first)).toMatchObject({ holds: '', isInCode: false })
 })
 
+test('a word that nobody wrote is not silently taken for another (vite, "why do we use spring")', () => {
+  const repo = watched()
+  repo.commit('Leave out the css string\n\nThe bundle is smaller where nobody asks for it.', { 'src/css.ts': 'css' })
+  repo.commit('Make redirects permanent\n\nSearch engines only follow permanent redirects.', { 'src/to.ts': 'to' })
+  for (const word of ['spring', 'redis', 'Strindberg']) {
+    const { out, code } = repo.ctx('query', '--log-only', `how is ${word} used`)
+    expect([word, code]).toEqual([word, 1])
+    expect(out).toMatch(new RegExp(`No lesson or (?:commit|message) has "${word}"`))
+  }
+  // One that was mistyped is read as it was meant, and that is said.
+  const { out, code } = repo.ctx('query', '--log-only', 'why are redirects permannent')
+  expect(code).toBe(0)
+  expect(out).toMatch(
+    /^No lesson or commit has "permannent"; words like it were looked for\.\n\nMake redirects permanent\n/,
+  )
+})
+
 test('that a lesson is still in the code is said, so that nobody looks again (an agent looked in five of 24 questions)', async () => {
   const repo = watched()
   repo.commit(buffer, { 'src/upload.ts': lines('upload') })

@@ -1,4 +1,5 @@
 import { formatLessons, mostNear } from '../../search/format-answer.ts'
+import { formatGuessed } from '../../search/unknown-words.ts'
 import type { LessonAnswer } from '../../verbs/answer-question.ts'
 import type { Neighbour } from '../../verbs/related.ts'
 import { openHere } from '../context.ts'
@@ -10,9 +11,11 @@ import { sayIfCut, sayUnfinished, sayUnread, unstatedIn } from './say-unanswered
 
 /** Prints the lessons that answer; where none does for certain, what is nearest. */
 export async function printLessons(answer: LessonAnswer, how: Printing): Promise<void> {
-  const { hits, isKnown, isNear, isWhole, isKept, isByMeaning, unread } = answer
+  const { hits, isKnown, isNear, guessed, isWhole, isKept, isByMeaning, unread } = answer
   if (isKnown) {
-    printHits(hits, how)
+    const before = formatGuessed(guessed)
+    if (before !== '') print(`${before}\n`)
+    printHits(hits, how, before)
     if (how.isRelatedShown) await printNeighbours(hits.map(({ entry }) => entry))
   } else {
     // This is the answer: who reads standard output alone would take what is nearest for one.
@@ -28,8 +31,12 @@ export async function printLessons(answer: LessonAnswer, how: Printing): Promise
 
 /** Prints the same as JSON. */
 export async function printLessonsAsJson(answer: LessonAnswer, { query, isRelatedShown }: Printing): Promise<void> {
-  const { hits, isKnown, isNear, unknown, inDiffs, isWhole, isByMeaning, unread } = answer
-  const how = { ...(isByMeaning ? { isByMeaning } : {}), ...(inDiffs.length > 0 ? { inDiffs } : {}) }
+  const { hits, isKnown, isNear, unknown, guessed, inDiffs, isWhole, isByMeaning, unread } = answer
+  const how = {
+    ...(isByMeaning ? { isByMeaning } : {}),
+    ...(inDiffs.length > 0 ? { inDiffs } : {}),
+    ...(guessed.length > 0 ? { guessed } : {}),
+  }
   const related = isRelatedShown ? { related: await neighboursOf(isKnown ? hits.map(({ entry }) => entry) : []) } : {}
   printJson({ query, outOfDomain: !isKnown, isNear, unknown, isWhole, hits, unread, ...how, ...related })
 }
