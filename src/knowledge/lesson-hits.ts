@@ -105,7 +105,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     commit,
     date: commit === '' ? (told?.saidAt.slice(0, 10) ?? '') : one.date,
     author: commit === '' ? (told?.author ?? '') : one.author,
-    number: one.number,
+    number: one.number === '' && one.kind === 'lesson' ? (row?.number ?? '') : one.number,
     files: filesOf(one, card?.files ?? [], showing),
     entry: one.entry,
     source: one.source,

@@ -1,7 +1,7 @@
 import { commitKey } from '../commit.ts'
 import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
 import { releases } from '../curate/message/headline-kinds.ts'
-import { nameFor } from '../curate/message/nameless.ts'
+import { isEmptySubject, nameFor } from '../curate/message/nameless.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
 import { withoutPrefix } from '../text/titles.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
@@ -143,5 +143,7 @@ function laterOf(sha: string, [row]: readonly FoundCommit[], { store, searchTerm
   // What changed a lesson is shown for its reason, and "fmt." is none (tower 54dd475e).
   const said = (statement === undefined ? '' : reasonOnly(statement)) || withoutIdleSteps(row.body, searchTerms, 1)
   const why = bearingOn(said, searchTerms, { most: reasonLengths.later, rarity })
-  return { commit: row.sha, date: row.date, headline: nameFor(statement?.headline ?? row.subject, row), why }
+  // A commit goes by its own name, and not by a section of the page that it wrote: "Gradual migration" (vite 2cf80622).
+  const headline = isEmptySubject(row.subject) ? (statement?.headline ?? row.subject) : row.subject
+  return { commit: row.sha, date: row.date, headline: nameFor(headline, row), why }
 }

@@ -1,6 +1,7 @@
 import { commitKey } from '../commit.ts'
 import { ownReverts } from '../curate/evidence/reverts.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
+import { isEmptySubject } from '../curate/message/nameless.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
 import { lessonsOf } from '../knowledge/lesson-hits.ts'
 import { noteOf } from '../knowledge/outcome-now.ts'
@@ -11,15 +12,18 @@ import type { Ctx } from '../repo/context.ts'
 import { commitNamed, commitsOfMerge } from '../repo/git/history.ts'
 import { readMessages } from '../repo/git/read-messages.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
-import type { IndexedCommit } from '../repo/index/indexed-commit.ts'
+import type { FoundCommit, IndexedCommit } from '../repo/index/indexed-commit.ts'
 import type { Store } from '../repo/index/store.ts'
 import { bearingOn, reasonLengths } from '../search/bearing.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
+import { terms } from '../text/terms.ts'
 import { noNote, printedNote } from '../tree/note.ts'
 
 /** A commit as lessons tell it, a squash as several, a merge or a revert of a revert with what it brought, and the earlier ones that it took the place of. */
 export type WhyCommit = {
   readonly commit: string
+  /** What it is called itself, where its lessons go by other names, as the sections of a page do; else ''. */
+  readonly subject: string
   readonly hits: readonly LessonHit[]
   readonly replaced: readonly Later[]
 }
@@ -40,8 +44,17 @@ export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit |
     const { commitIndex } = store === undefined ? {} : await syncCommitIndex(ctx, store)
     const named = await revertedIn(ctx, commit)
     const replaced = commitIndex === undefined ? [] : replacedBy(commitIndex, { commit, hits, named })
-    return { commit, hits, replaced }
+    return { commit, subject: ownSubject(hits, commitIndex?.rowsOf([commitKey(commit)])[0]), hits, replaced }
   })
+}
+
+/** The subject of a commit, unless a lesson of it has most of its words. */
+function ownSubject(hits: readonly LessonHit[], row: FoundCommit | undefined): string {
+  if (row === undefined || hits.length === 0 || isEmptySubject(row.subject)) return ''
+  const own = new Set(terms(row.subject))
+  const isCalledSo = ({ commit, headline }: LessonHit): boolean =>
+    commit === row.sha && [...new Set(terms(headline))].filter((term) => own.has(term)).length * 2 > own.size
+  return hits.some(isCalledSo) ? '' : [row.subject, row.number].filter((part) => part !== '').join(' ')
 }
 
 /** The commits that a message says it reverts: an index keeps what messages explain, and not that. */
@@ -83,7 +96,7 @@ export async function lessonsOfCommits(
  */
 function replacedBy(
   commitIndex: CommitIndex,
-  { commit, hits, named }: Omit<WhyCommit, 'replaced'> & { readonly named: readonly string[] },
+  { commit, hits, named }: Pick<WhyCommit, 'commit' | 'hits'> & { readonly named: readonly string[] },
 ): readonly Later[] {
   const taken = commitIndex.takenBy(commit).filter(({ subject, lineCounts }) => {
     const { status, supersededBy } = lineCounts === undefined ? noNote : noteOf(lineCounts, subject)

@@ -13,7 +13,7 @@ import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import { type Connections, type Neighbour, type Related, shownConnections } from '../verbs/related.ts'
 import type { RepoStatus } from '../verbs/status.ts'
-import { shownWhy, type Why } from '../verbs/why.ts'
+import { namedCommit, nothingFound, shownWhy, type Why } from '../verbs/why.ts'
 import { whereNow, withCounts, type WhyText } from '../verbs/why-text.ts'
 
 /** Formats what is known: each entry by title and path, the lines that answer, and where they are from. */
@@ -112,14 +112,16 @@ export const formatHits = ({ hits }: QueryResult): string =>
  */
 export function formatWhy(found: Why, how: { readonly more: boolean }): string {
   const { lessons, replaced, entries, left } = shownWhy(found, how)
+  const name = namedCommit(found)
   const parts = [
+    name === '' ? [] : [`commit ${quoteLine(name, mostOfLine)}`],
     ...lessons.map(quoteLesson),
     [...(replaced.length === 0 ? [] : [tookThePlace]), ...replaced.map((one) => `  ${quoteLine(one, mostOfLine)}`)],
     nameEntries(entries),
   ].map((lines) => lines.join('\n'))
   const told = [...parts, left === '' ? '' : `${left}: "more" tells them.`].filter((part) => part !== '')
   const cut = found.cutAt === '' ? [] : [cutAtNotice(found.cutAt)]
-  return [...(told.length === 0 ? ['Nothing is known about it.'] : told), ...cut].join('\n\n')
+  return [...(told.length === 0 ? [nothingFound(found)] : told), ...cut].join('\n\n')
 }
 
 /** Entries about a file, by their paths: these say their titles. */

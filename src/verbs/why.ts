@@ -24,6 +24,8 @@ export type Why = {
   readonly file: string
   readonly line: number | undefined
   readonly commit: string
+  /** Of a commit, what it is called itself, where its lessons go by other names. */
+  readonly subject: string
   readonly hits: readonly LessonHit[]
   readonly about: readonly Related[]
   readonly replaced: readonly Later[]
@@ -62,7 +64,16 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
     const all = await lessonsOfCommits(ctx, store, commits, { file })
     const hits = line === undefined ? all.filter(({ why: reason, inDiff }) => reason !== '' || inDiff !== '') : all
     const told = new Set(hits.map(({ entry }) => entry))
-    return { file, line, commit: '', hits, about: about.filter((one) => !told.has(one.path)), replaced: [], cutAt }
+    return {
+      file,
+      line,
+      commit: '',
+      subject: '',
+      hits,
+      about: about.filter((one) => !told.has(one.path)),
+      replaced: [],
+      cutAt,
+    }
   })
 }
 
@@ -78,6 +89,15 @@ export function shownWhy(
   const known = { file, isWholeFile, rules: [], lessons: hits, beside: replaced, entries: about }
   return { ...fitKnown(known, how), replaced }
 }
+
+/** Says what a commit is called whose lessons go by other names; '' of all else. */
+export const namedCommit = ({ commit, subject }: Why): string => (subject === '' ? '' : `${short(commit)} ${subject}`)
+
+/** Says that nothing was found, and where to look for what only touched a file. */
+export const nothingFound = ({ file, line }: Why): string =>
+  file === '' || line !== undefined
+    ? 'Nothing is known about it.'
+    : 'No commit that touched it says why; `ctx related` tells what they did.'
 
 type Lines = { readonly first: number; readonly last: number }
 

@@ -59,7 +59,7 @@ test('ctx_related told a long rule of an agent without the mark, and counted onl
 })
 
 test('ctx_why told no way to what it left out', () => {
-  const found = { file, line: undefined, commit: '', hits, about: entries, replaced: [], cutAt: '' }
+  const found = { file, line: undefined, commit: '', subject: '', hits, about: entries, replaced: [], cutAt: '' }
   expect(formatWhy(found, { more: false })).toMatch(/\n\n15 more lessons, 9 more entries: "more" tells them\.$/)
   const whole = formatWhy(found, { more: true })
   expect(whole).toContain('Sort goods 19')
@@ -79,6 +79,7 @@ test('an agent was told what a trailer rejected in one line with the reason befo
     hits: [lessonHit({ why })],
     about: [],
     replaced: [],
+    subject: '',
     cutAt: '',
   }
   expect(formatWhy(found, { more: false })).toContain(

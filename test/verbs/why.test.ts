@@ -188,3 +188,32 @@ test('in a subfolder, ctx why, related and query --paths take the paths that ctx
   }
   expect(expectCode(inside.ctx('why', 'src/other.ts'), 2)).toContain('packages/api/src/other.ts')
 })
+
+test('a commit goes by its own name and number, not by a section of the page that it wrote (vite 2cf80622)', () => {
+  const repo = newRepo()
+  const page = (title: string, text: string): string =>
+    `# ${title}\n\n${text}\n\n## General changes\n\nSee the notes.\n`
+  const first = repo.commit('docs: migration guide for v7 (#20051)', {
+    'docs/migration.md': page('Migration from v5', '- splitVendorChunkPlugin is now removed.'),
+  })
+  const section =
+    '## Gradual migration\n\nThe `rolldown-vite` package implements Vite 7 with Rolldown, but without the other changes of Vite 8. It can be used as a step on the way, because both take the same settings.'
+  const second = repo.commit('docs: migration guide (#469)', {
+    'docs/migration.md': page('Migration from v7', section),
+  })
+  expectCode(repo.ctx('init', '--no-hooks', '--history'), 0)
+  expect(repo.ctx('why', second).out).toMatch(
+    /^[\da-f]{8} migration guide #469\n\nGradual migration\n[^]*#469 · docs\/migration\.md/,
+  )
+  expect(repo.ctx('why', first).out).toMatch(/changed later: \S+ [\da-f]{8} migration guide\b/)
+})
+
+test('of a file whose commits give no reason, ctx why says so, and where they are told', () => {
+  const repo = newRepo()
+  repo.commit('Begin', { 'a.txt': 'one\n' })
+  repo.commit('Go on', { 'a.txt': 'one\ntwo\n' })
+  expectCode(repo.ctx('init', '--no-hooks', '--history'), 0)
+  const { out, err, code } = repo.ctx('why', 'a.txt')
+  expect([out, code]).toEqual(['', 1])
+  expect(err).toContain('No commit that touched it says why; `ctx related` tells what they did.')
+})

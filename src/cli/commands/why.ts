@@ -16,7 +16,7 @@ export const whyCommand: Command = {
   name: 'why',
   words: '<file>[:<line>[-<line>]] | <commit>',
   about: 'Tell why a file, a line of it or a commit is as it is; or when a text came into the code, and when it went.',
-  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons; for several, those that\nwrote them as they are; commits that .git-blame-ignore-revs lists are passed over. For a file: the newest commits that\ngive a reason, in its diff where their message does not. For a commit: the same, what changed it later, and what it took\nthe place of; of a merge also the commits that it brought. For a text: the commits that brought it or took it out, as\n`git log -S` finds them. Exits with 1 when nothing is known.',
+  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons; for several, those that\nwrote them as they are; commits that .git-blame-ignore-revs lists are passed over. For a file: the newest commits that\ngive a reason, in its diff where their message does not. For a commit: the same, what changed it later, and what it took\nthe place of; of a merge also the commits that it brought. For a text: the commits that brought it or took it out, as\n`git log -S` finds them. Exits with 1 when none says why.',
   options: [
     {
       name: 'string',
@@ -66,10 +66,12 @@ function printLessons(hits: readonly LessonHit[], more: boolean): void {
 }
 
 async function printReasons(found: Why, more: boolean): Promise<void> {
-  const { shownWhy } = await import('../../verbs/why.ts')
+  const { namedCommit, nothingFound, shownWhy } = await import('../../verbs/why.ts')
   const { lessons, replaced, entries, left } = shownWhy(found, { more })
   const named = entries.map(({ path, title }) => `  ${title}  ${style('cyan', path)}`)
+  const name = oneLine(namedCommit(found))
   const parts = [
+    name === '' ? '' : style('bold', name),
     ...lessons.map(styleLines),
     replaced.length === 0 ? '' : [style('dim', tookThePlace), ...replaced.map((one) => `  ${one}`)].join('\n'),
     named.length === 0 ? '' : [style('dim', alsoKnown), ...named].join('\n'),
@@ -77,7 +79,7 @@ async function printReasons(found: Why, more: boolean): Promise<void> {
   ].filter((part) => part !== '')
   const isNothing = lessons.length + entries.length === 0
   if (parts.length > 0) print(parts.join('\n\n'))
-  if (isNothing) say('Nothing is known about it.')
+  if (isNothing) say(nothingFound(found))
   if (found.cutAt !== '') say(cutAtNotice(found.cutAt))
   else if (isNothing) sayIfCut()
 }
