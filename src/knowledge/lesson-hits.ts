@@ -34,7 +34,7 @@ import { revertsIn } from './taken-back.ts'
 
 /** Makes the row of a commit: what is ranked knows a note, and not how many lines are left. */
 export const toCommitRow = ({ lineCounts, score: _score, id, ...row }: FoundCommit): CommitRow => {
-  const note = lineCounts === undefined ? undefined : noteOf(lineCounts, row.subject)
+  const note = lineCounts === undefined ? undefined : noteOf(lineCounts, row)
   return { ...row, place: id, note }
 }
 

@@ -1,4 +1,5 @@
 import { noLineHistory } from '../curate/lines/line-history.ts'
+import { isNonCodeFile } from '../curate/lines/non-code-lines.ts'
 import { removes, undoing } from '../curate/message/headline-kinds.ts'
 import { withoutPrefix } from '../text/titles.ts'
 import { outcomeOf, stands } from '../curate/standing/outcome-of.ts'
@@ -8,23 +9,20 @@ import { noteTakenBack } from '../search/worth-showing.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 import { landedAgain } from './taken-back.ts'
 
-/** What became of a commit's lines and tests, as a note says it; of one that takes something away, its lines say nothing. */
-export const noteOf = (
+/**
+ * What became of a commit's lines and tests, as a note says it; of one that takes something away, its lines say nothing. A line of
+ * a page that was written anew may say still what it said: "`false` for SSR build", once another word of it changed (vite 53452dff).
+ */
+export function noteOf(
   [added, gone, removers, rewritten, tests = noLineHistory.tests]: LineCounts,
-  subject: string,
-): LessonNote => ({
-  ...noNote,
-  ...(removes.test(withoutPrefix(subject))
-    ? stands
-    : outcomeOf({
-        ...noLineHistory,
-        added,
-        gone,
-        rewritten,
-        tests,
-        removers: removers.map(([commit, lines]) => ({ commit, lines })),
-      })),
-})
+  { subject, paths }: Pick<FoundCommit, 'subject' | 'paths'>,
+): LessonNote {
+  if (removes.test(withoutPrefix(subject))) return { ...noNote, ...stands }
+  const taken = removers.map(([commit, lines]) => ({ commit, lines }))
+  const outcome = outcomeOf({ ...noLineHistory, added, gone, rewritten, tests, removers: taken })
+  const isUnsure = outcome.status === 'past' && paths.every((path) => isNonCodeFile({ path }))
+  return { ...noNote, ...outcome, ...(isUnsure ? { status: 'reworked' } : {}) }
+}
 
 /**
  * What became of a lesson as the tree says it, which knows names, tests and what was removed, too. Where it says
@@ -38,7 +36,7 @@ export function outcomeNow(
   const again = row === undefined ? undefined : landedAgain(row, commitIndex)
   if (again !== undefined) return noteTakenBack({ note }, { commit: again.sha })
   if (row?.lineCounts === undefined) return note
-  const counted = noteOf(row.lineCounts, row.subject)
+  const counted = noteOf(row.lineCounts, row)
   if (note === undefined) return counted
   const isUnasked = note.status === 'current' && note.pinnedBy === '' && counted.status === 'past'
   return isUnasked ? { ...note, status: 'reworked', supersededBy: counted.supersededBy } : note

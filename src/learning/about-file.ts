@@ -100,7 +100,7 @@ function fromTree(statement: StatementRow, rows: ReadonlyMap<string, FoundCommit
 }
 
 const noteOfRow = (row: FoundCommit | undefined): LessonNote =>
-  row?.lineCounts === undefined ? noNote : noteOf(row.lineCounts, row.subject)
+  row?.lineCounts === undefined ? noNote : noteOf(row.lineCounts, row)
 
 const fromLog = (row: FoundCommit): AboutFile => ({
   kind: 'lesson',

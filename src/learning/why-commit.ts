@@ -98,8 +98,9 @@ function replacedBy(
   commitIndex: CommitIndex,
   { commit, hits, named }: Pick<WhyCommit, 'commit' | 'hits'> & { readonly named: readonly string[] },
 ): readonly Later[] {
-  const taken = commitIndex.takenBy(commit).filter(({ subject, lineCounts }) => {
-    const { status, supersededBy } = lineCounts === undefined ? noNote : noteOf(lineCounts, subject)
+  const taken = commitIndex.takenBy(commit).filter((row) => {
+    const { lineCounts } = row
+    const { status, supersededBy } = lineCounts === undefined ? noNote : noteOf(lineCounts, row)
     // Who only rewrote lines of what its tests hold took nothing's place.
     const isHeld = status === 'reworked' && (lineCounts?.[4]?.there ?? 0) > 0
     return !isHeld && supersededBy.some((one) => commit.startsWith(one))
