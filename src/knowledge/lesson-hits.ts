@@ -4,12 +4,10 @@ import { codeFirst, fileKindOf } from '../curate/code/files.ts'
 import { nameFor } from '../curate/message/nameless.ts'
 import { isCovered } from '../curate/message/shared-words.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog.ts'
-import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { DiffText, FoundCommit } from '../repo/index/indexed-commit.ts'
 import { statementsByCommit } from '../repo/index/statement-index.ts'
-import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
 import { alsoSaid, bearingOn, bearingOnLines, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import type { Card } from '../search/entry-index.ts'
 import { asDecided, withDecided } from '../search/decided.ts'
@@ -20,52 +18,16 @@ import { reasonOnly } from '../search/format-answer.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import { noteTakenBack } from '../search/worth-showing.ts'
 import { shorten } from '../text/clean.ts'
-import { isDecidingLine } from '../text/decided.ts'
+import { isDecidingLine, withoutLines } from '../text/decided.ts'
 import { terms } from '../text/terms.ts'
 import { noNote, printedNote, writtenStatus } from '../tree/note.ts'
 import { titleOfSaid } from '../tree/reason.ts'
-import type { Store } from '../repo/index/store.ts'
-import { isMostlyThere, noteOf, outcomeNow } from './outcome-now.ts'
-import { rejectedAmong } from './rejections.ts'
+import { type CandidateLookup, candidatesFrom, toCommitRow } from './lesson-candidates.ts'
+import { isMostlyThere, outcomeNow } from './outcome-now.ts'
 import { type LookingLater, noStory, storyOf } from './story.ts'
 import { revertsIn } from './taken-back.ts'
 
 // Lessons as answers show them: what the tree says of a commit and what the log says of it, as one.
-
-/** Makes the row of a commit: what is ranked knows a note, and not how many lines are left. */
-export const toCommitRow = ({ lineCounts, score: _score, id, ...row }: FoundCommit): CommitRow => {
-  const note = lineCounts === undefined ? undefined : noteOf(lineCounts, row)
-  return { ...row, place: id, note }
-}
-
-/** Where candidates are looked up. */
-export type CandidateLookup = {
-  readonly place: RepoPaths
-  readonly store: Store
-  readonly commitIndex: CommitIndex
-}
-
-/**
- * Makes candidates of what was found in the tree and among the commits; commits that only the tree names are looked up,
- * and those that were dropped or rejected are marked.
- */
-export const candidatesFrom = (
-  { place, store: { database }, commitIndex }: CandidateLookup,
-  logged: readonly CommitRow[],
-  stated: readonly StatementRow[],
-): readonly LessonCandidate[] => {
-  const shas = logged.map(({ sha }) => sha)
-  const rejected = rejectedAmong(shas, { place, database })
-  const rows = logged.map((row) => ({ ...row, rejectedOn: rejected.get(commitKey(row.sha)) }))
-  const candidates = toCandidates(rows, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow))
-  const sources = new Map(stated.map(({ id, commits }) => [id, commits.map(commitKey)]))
-  const dropped = commitIndex.droppedAmong([...sources.values()].flat())
-  if (dropped.size === 0) return candidates
-  return candidates.map((one) => {
-    const own = one.statement === undefined ? [] : (sources.get(one.statement) ?? [])
-    return own.length > 0 && own.every((key) => dropped.has(key)) ? { ...one, isDropped: true } : one
-  })
-}
 
 type Showing = LookingLater & {
   /** Characters of its reason, at most; undefined for the usual. */
@@ -87,7 +49,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
   const { commitIndex, store } = showing
   const { rank, note, commit } = one
   const isOurs = one.source === ''
-  const [row] = commit === '' || !isOurs ? [] : commitIndex.rowsOf([commitKey(commit)])
+  const row = isOurs ? rowLeft(one, commitIndex) : undefined
   const now = one.kind === 'lesson' ? outcomeNow(note, row, commitIndex) : note
   const status = one.isDropped === true ? 'past' : (now?.status ?? 'current')
   const said = [reasonFor(one, showing), ...otherWordings(one, showing)].join('\n')
@@ -123,6 +85,12 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     ...(isOurs ? storyOf({ ...one, note: now }, row, showing) : noStory),
     ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
   }
+}
+
+/** A lesson's commit, without what people took out of what it decided. */
+function rowLeft({ commit, gone }: RankedLesson, commitIndex: CommitIndex): FoundCommit | undefined {
+  const [row] = commit === '' ? [] : commitIndex.rowsOf([commitKey(commit)])
+  return row === undefined || gone === undefined ? row : { ...row, body: withoutLines(row.body, gone) }
 }
 
 function inCodeOf(row: FoundCommit | undefined, commitIndex: CommitIndex): Pick<LessonHit, 'isInCode' | 'linesGone'> {

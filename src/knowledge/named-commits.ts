@@ -1,7 +1,8 @@
 import { commitNamed } from '../repo/git/history.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import { namedIn } from '../search/named-commits.ts'
-import { type CandidateLookup, lessonsOf } from './lesson-hits.ts'
+import type { CandidateLookup } from './lesson-candidates.ts'
+import { lessonsOf } from './lesson-hits.ts'
 
 /** Commits of one question that are looked up by name. */
 const most = 5

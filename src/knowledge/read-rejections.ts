@@ -6,14 +6,19 @@ import { readRejections, rejectingCommits, type Rejections } from '../repo/git/r
 import { strangersIn } from '../repo/git/strangers.ts'
 import { readRejected, writeRejected } from '../repo/state/rejected.ts'
 import { readShownCommit } from '../repo/state/state.ts'
+import { removedInStep } from './read-removed.ts'
 import { isTrusted, type KnowledgeSource } from './trust.ts'
 
-/** Writes down what people rejected of knowledge that is about to be shown, where it is not yet, or with `all` once more. */
+/**
+ * Writes down what people rejected of knowledge that is about to be shown, and what they took out of it, where it is not yet, or
+ * with `all` once more.
+ */
 export async function rejectionsInStep(
   ctx: Ctx,
   source: KnowledgeSource,
   { all }: { readonly all: boolean },
 ): Promise<void> {
+  await removedInStep(ctx, source, { all })
   if (!all && readRejected(ctx.place, source.commit) !== undefined) return
   writeRejected(ctx.place, source.commit, await rejectionsOf(ctx, source))
 }

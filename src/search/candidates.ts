@@ -8,7 +8,7 @@ import { type LessonCandidate, says } from './lesson-text.ts'
 /** A commit as an index gives it, on disk or in a page: what its lines came to is a note. */
 export type CommitRow = Pick<
   LessonCandidate,
-  'date' | 'author' | 'number' | 'diff' | 'note' | 'terms' | 'place' | 'rejectedOn'
+  'date' | 'author' | 'number' | 'diff' | 'note' | 'terms' | 'place' | 'rejectedOn' | 'gone'
 > & {
   readonly sha: string
   readonly subject: string
@@ -66,6 +66,7 @@ function fromTree(statement: StatementRow, row: CommitRow | undefined): LessonCa
     source: '',
     note,
     place: row?.place,
+    ...(row?.gone === undefined ? {} : { gone: row.gone }),
     statement: id,
     message,
     terms: termsOf(statement, { row, message }),

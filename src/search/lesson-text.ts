@@ -34,6 +34,8 @@ export type LessonCandidate = LessonText & {
   readonly isDropped?: boolean
   /** The day on which a person rejected what its commit teaches, of which no entry tells anything. */
   readonly rejectedOn?: string | undefined
+  /** Lines of its commit by which something was decided that people took out of the tree since: the message is without them. */
+  readonly gone?: readonly string[]
   /** The message of its commit, of which the reason may be a part. */
   readonly message: string
   /** The terms of its commit's diff. */

@@ -23,3 +23,12 @@ export function decidedApart(text: string): readonly string[] {
 /** A message without these keys: questions find what was decided, and few of them a key. */
 export const withoutKeys = (message: string): string =>
   message.replace(/^(?:constraint|decision|directive|rejected): (?=\S)/gim, '')
+
+/** A message without some of its lines; where they are none, as it is. */
+export const withoutLines = (message: string, lines: readonly string[] = []): string =>
+  lines.length === 0
+    ? message
+    : message
+        .split('\n')
+        .filter((line) => !lines.includes(line))
+        .join('\n')

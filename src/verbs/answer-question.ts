@@ -1,6 +1,7 @@
 import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { type CandidateLookup, candidatesFrom, toHit, toCommitRow } from '../knowledge/lesson-hits.ts'
+import { type CandidateLookup, candidatesFrom, toCommitRow } from '../knowledge/lesson-candidates.ts'
+import { toHit } from '../knowledge/lesson-hits.ts'
 import { lessonsNamed } from '../knowledge/named-commits.ts'
 import { withReleases } from '../knowledge/with-releases.ts'
 import { reindexInBackground } from '../knowledge/reindex-in-background.ts'

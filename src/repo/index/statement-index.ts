@@ -115,6 +115,12 @@ export const commitsStated = (database: Database, commits: readonly CommitKey[])
       .flatMap(([named]) => String(named).split(' ').map(commitKey)),
   )
 
+/** What the statements say, of any kind, that are from this commit. */
+export const wordsOfCommit = (database: Database, commit: CommitKey): readonly string[] =>
+  database
+    .rows('SELECT why FROM statements WHERE substr(commits, 1, 8) = ?', commit)
+    .map(([text]) => String(text ?? ''))
+
 /** Statements by their numbers; `within` names a folder of the tree. */
 export const statementsById = (
   database: Database,

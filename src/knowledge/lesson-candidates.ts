@@ -1,0 +1,51 @@
+import { commitKey } from '../commit.ts'
+import type { RepoPaths } from '../repo/git/repo-paths.ts'
+import type { CommitIndex } from '../repo/index/commit-index.ts'
+import type { FoundCommit } from '../repo/index/indexed-commit.ts'
+import type { Store } from '../repo/index/store.ts'
+import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
+import type { LessonCandidate } from '../search/lesson-text.ts'
+import { withoutLines } from '../text/decided.ts'
+import { noteOf } from './outcome-now.ts'
+import { rejectedAmong } from './rejections.ts'
+import { decisionsGone } from './removed.ts'
+
+/** Makes the row of a commit: what is ranked knows a note, and not how many lines are left. */
+export const toCommitRow = ({ lineCounts, score: _score, id, ...row }: FoundCommit): CommitRow => {
+  const note = lineCounts === undefined ? undefined : noteOf(lineCounts, row)
+  return { ...row, place: id, note }
+}
+
+/** Where candidates are looked up. */
+export type CandidateLookup = {
+  readonly place: RepoPaths
+  readonly store: Store
+  readonly commitIndex: CommitIndex
+}
+
+/**
+ * Makes candidates of what was found in the tree and among the commits; commits that only the tree names are looked up,
+ * those that were dropped or rejected are marked, and what people took out of what they decided is left out.
+ */
+export const candidatesFrom = (
+  { place, store: { database }, commitIndex }: CandidateLookup,
+  logged: readonly CommitRow[],
+  stated: readonly StatementRow[],
+): readonly LessonCandidate[] => {
+  const shas = logged.map(({ sha }) => sha)
+  const rejected = rejectedAmong(shas, { place, database })
+  const goneOf = decisionsGone({ place, database })
+  const asLeft = (row: CommitRow): CommitRow => {
+    const gone = goneOf(row)
+    return gone.length === 0 ? row : { ...row, gone, body: withoutLines(row.body, gone) }
+  }
+  const rows = logged.map((row) => asLeft({ ...row, rejectedOn: rejected.get(commitKey(row.sha)) }))
+  const candidates = toCandidates(rows, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow).map(asLeft))
+  const sources = new Map(stated.map(({ id, commits }) => [id, commits.map(commitKey)]))
+  const dropped = commitIndex.droppedAmong([...sources.values()].flat())
+  if (dropped.size === 0) return candidates
+  return candidates.map((one) => {
+    const own = one.statement === undefined ? [] : (sources.get(one.statement) ?? [])
+    return own.length > 0 && own.every((key) => dropped.has(key)) ? { ...one, isDropped: true } : one
+  })
+}
