@@ -1,4 +1,4 @@
-import { commitKey } from '../commit.ts'
+import { type CommitKey, commitKey } from '../commit.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
@@ -8,7 +8,7 @@ import type { LessonCandidate } from '../search/lesson-text.ts'
 import { withoutLines } from '../text/decided.ts'
 import { noteOf } from './outcome-now.ts'
 import { rejectedAmong } from './rejections.ts'
-import { decisionsGone } from './removed.ts'
+import { decisionsGone, deletedAmong } from './removed.ts'
 
 /** Makes the row of a commit: what is ranked knows a note, and not how many lines are left. */
 export const toCommitRow = ({ lineCounts, score: _score, id, ...row }: FoundCommit): CommitRow => {
@@ -25,7 +25,7 @@ export type CandidateLookup = {
 
 /**
  * Makes candidates of what was found in the tree and among the commits; commits that only the tree names are looked up,
- * those that were dropped or rejected are marked, and what people took out of what they decided is left out.
+ * those that were dropped, rejected or deleted are marked, and what people took out of what they decided is left out.
  */
 export const candidatesFrom = (
   { place, store: { database }, commitIndex }: CandidateLookup,
@@ -34,12 +34,17 @@ export const candidatesFrom = (
 ): readonly LessonCandidate[] => {
   const shas = logged.map(({ sha }) => sha)
   const rejected = rejectedAmong(shas, { place, database })
+  const deleted = deletedAmong(shas, { place, database })
   const goneOf = decisionsGone({ place, database })
   const asLeft = (row: CommitRow): CommitRow => {
     const gone = goneOf(row)
     return gone.length === 0 ? row : { ...row, gone, body: withoutLines(row.body, gone) }
   }
-  const rows = logged.map((row) => asLeft({ ...row, rejectedOn: rejected.get(commitKey(row.sha)) }))
+  const takenOut = (key: CommitKey): Pick<CommitRow, 'rejectedOn' | 'deletedOn'> => ({
+    rejectedOn: rejected.get(key),
+    deletedOn: deleted.get(key),
+  })
+  const rows = logged.map((row) => asLeft({ ...row, ...takenOut(commitKey(row.sha)) }))
   const candidates = toCandidates(rows, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow).map(asLeft))
   const sources = new Map(stated.map(({ id, commits }) => [id, commits.map(commitKey)]))
   const dropped = commitIndex.droppedAmong([...sources.values()].flat())

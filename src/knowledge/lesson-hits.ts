@@ -39,10 +39,11 @@ type Showing = LookingLater & {
 }
 
 /** What takes its standing from a lesson, whatever its entry says; undefined where nothing does. */
-const retiredBy = ({ isDropped, rejectedOn }: LessonCandidate): string | undefined =>
+const retiredBy = ({ isDropped, rejectedOn, deletedOn }: LessonCandidate): string | undefined =>
   isDropped === true
     ? 'its commit is no longer in this history'
-    : rejectedOn && `rejected as knowledge on ${rejectedOn}`
+    : ((rejectedOn && `rejected as knowledge on ${rejectedOn}`) ??
+      (deletedOn && `deleted as knowledge on ${deletedOn}`))
 
 /** A lesson as it is shown, with what became of it. */
 export function toHit(one: RankedLesson, showing: Showing): LessonHit {

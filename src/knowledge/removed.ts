@@ -1,7 +1,7 @@
-import { commitKey } from '../commit.ts'
+import { type CommitKey, commitKey } from '../commit.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import type { Database } from '../repo/index/database.ts'
-import { wordsOfCommit } from '../repo/index/statement-index.ts'
+import { commitsStated, wordsOfCommit } from '../repo/index/statement-index.ts'
 import { readShownCommit } from '../repo/state/state.ts'
 import { markOf, readRemoved, type RemovedRecord } from '../repo/state/removed.ts'
 import type { CommitRow } from '../search/candidates.ts'
@@ -34,6 +34,17 @@ export function decisionsGone({ place, database }: Known): (row: Pick<CommitRow,
     const told = new Set(wordsOfCommit(database, commitKey(sha)).map((text) => fold(withoutCode(text))))
     return gone.filter((line) => !told.has(behindKey(line)))
   }
+}
+
+/** Of some commits those of which people deleted what they taught, with the day, where no entry tells anything of them any more. */
+export function deletedAmong(commits: readonly string[], { place, database }: Known): ReadonlyMap<CommitKey, string> {
+  const removed = removedNow(place)
+  const days = commits.map((sha) => [commitKey(sha), removed.get(commitKey(sha))?.day ?? ''] as const)
+  const deleted = days.filter(([, day]) => day !== '')
+  if (deleted.length === 0) return new Map()
+  const keys = deleted.map(([key]) => key)
+  const stated = commitsStated(database, keys)
+  return new Map(deleted.filter(([key]) => !stated.has(key)))
 }
 
 /** What a line says behind its key, as the key of a statement has it. */

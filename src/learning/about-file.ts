@@ -4,6 +4,7 @@ import { type CommitKey, commitKey } from '../commit.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { noteOf } from '../knowledge/outcome-now.ts'
 import { rejectedAmong } from '../knowledge/rejections.ts'
+import { deletedAmong } from '../knowledge/removed.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { OpenIndex } from '../repo/index/lookup.ts'
@@ -47,8 +48,9 @@ export async function aboutFile(
   }))
   const known = new Set(told.map(({ commit }) => commitKey(commit)))
   const shas = touching.map(({ sha }) => sha)
-  const rejected = rejectedAmong(shas, { place: ctx.place, database: store.database })
-  const isLeftOut = (key: CommitKey): boolean => known.has(key) || rejected.has(key)
+  const lookup = { place: ctx.place, database: store.database }
+  const turnedDown = new Set([...rejectedAmong(shas, lookup).keys(), ...deletedAmong(shas, lookup).keys()])
+  const isLeftOut = (key: CommitKey): boolean => known.has(key) || turnedDown.has(key)
   const logged = touching.filter(({ sha }) => !isLeftOut(commitKey(sha))).map(fromLog)
   const held = rankHolding(
     // An entry is about several files; a lesson of it may be about another one.

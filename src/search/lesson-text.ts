@@ -34,6 +34,8 @@ export type LessonCandidate = LessonText & {
   readonly isDropped?: boolean
   /** The day on which a person rejected what its commit teaches, of which no entry tells anything. */
   readonly rejectedOn?: string | undefined
+  /** The day on which a person deleted the last of what the tree told of its commit. */
+  readonly deletedOn?: string | undefined
   /** Lines of its commit by which something was decided that people took out of the tree since: the message is without them. */
   readonly gone?: readonly string[]
   /** The message of its commit, of which the reason may be a part. */
@@ -83,6 +85,10 @@ const reasonOf = ({ message, why }: LessonCandidate): string =>
 
 /** Whether a message says a reason, as far as one can see at its beginning. */
 export const says = (message: string, why: string): boolean => message.includes(why.slice(0, 40))
+
+/** Whether a person did not want what its commit teaches to be told. */
+export const isTurnedDown = ({ rejectedOn, deletedOn }: Pick<LessonCandidate, 'rejectedOn' | 'deletedOn'>): boolean =>
+  rejectedOn !== undefined || deletedOn !== undefined
 
 /** A commit of the log that changes no file brings those of others. */
 export const bringsOthers = ({ lane, files }: LessonText): boolean => lane === 'log' && files.length === 0

@@ -3,7 +3,7 @@ import { isWithin, type Period } from '../text/dates.ts'
 import { terms } from '../text/terms.ts'
 import { bm25f, type Rarity } from './bm25.ts'
 import { bringsIn, introduces, speaksOfRemoval } from './came-and-went.ts'
-import { bringsOthers, type LessonCandidate, partNames, partTermsOf } from './lesson-text.ts'
+import { bringsOthers, isTurnedDown, type LessonCandidate, partNames, partTermsOf } from './lesson-text.ts'
 import { type DecisionsOf, withDecisions } from './decisions.ts'
 import { blend } from './likeness.ts'
 import { shareHeld } from './share-held.ts'
@@ -188,7 +188,7 @@ function factorsOf(
     curated: one.lane === 'tree',
     past: one.note?.status === 'past',
     dropped: one.isDropped === true,
-    rejected: one.rejectedOn !== undefined,
+    rejected: isTurnedDown(one),
     foreign: one.source !== '',
     merge: bringsOthers(one),
     bare: one.kind === 'lesson' && reasonLength < leastReason,

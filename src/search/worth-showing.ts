@@ -2,7 +2,7 @@ import { commitKey } from '../commit.ts'
 import { landedTitle, plainTitle, revertedTitle } from '../text/titles.ts'
 import { noNote, type LessonNote } from '../tree/note.ts'
 import { heldIn } from './bearing.ts'
-import { bringsOthers, type LessonCandidate, type LessonText } from './lesson-text.ts'
+import { bringsOthers, isTurnedDown, type LessonCandidate, type LessonText } from './lesson-text.ts'
 import { type LessonRanking, type RankedLesson, rankOf } from './rank-lessons.ts'
 
 type Showing = Pick<LessonRanking, 'coverageTerms' | 'rarity'> & {
@@ -163,9 +163,9 @@ function latestFirst(shown: readonly RankedLesson[]): readonly RankedLesson[] {
   return [...order]
 }
 
-/** Puts what a person rejected behind all else, however much of the question it says. */
+/** Puts what a person rejected or deleted behind all else, however much of the question it says. */
 const rejectedLast = (shown: readonly RankedLesson[]): readonly RankedLesson[] =>
-  shown.toSorted((a, b) => Number(a.rejectedOn !== undefined) - Number(b.rejectedOn !== undefined))
+  shown.toSorted((a, b) => Number(isTurnedDown(a)) - Number(isTurnedDown(b)))
 
 /** Whether a lesson that was curated is from a commit that changed another later. */
 const changed = (later: RankedLesson, { note = noNote }: RankedLesson): boolean =>

@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
@@ -54,4 +54,17 @@ test('a rule whose line a person deleted was still told as a constraint, until i
   writeFileSync(file, before)
   expectCode(repo.ctx('refresh'), 0)
   expect(repo.ctx('query', never).out).toContain(never)
+})
+
+test('what a person had deleted was still answered from the log, as if nobody had', async () => {
+  const { repo, path, sha } = await decided()
+  rmSync(join(repo.root, '.ctx/tree', path))
+  expectCode(repo.ctx('refresh'), 0)
+  const told = repo.ctx('query', 'why is the card locked while it is charged').out
+  expect(told).toMatch(/ · deleted as knowledge on \d{4}-\d{2}-\d{2} · from the log, not curated\n/)
+  expect(told).not.toContain('Constraint')
+  expect(repo.ctx('why', sha).out).toContain('deleted as knowledge on ')
+  expect(repo.ctx('related', 'pay.py').out).not.toContain('Lock the card')
+  expect(repo.ctx('restore', path)).toMatchObject({ code: 0 })
+  expect(repo.ctx('query', never).out).toContain(`Constraint: ${never}`)
 })
