@@ -20,6 +20,7 @@ import { noteTakenBack } from '../search/worth-showing.ts'
 import { shorten } from '../text/clean.ts'
 import { isDecidingLine, withoutLines } from '../text/decided.ts'
 import { terms } from '../text/terms.ts'
+import { isApprovedOn } from '../tree/approved.ts'
 import { noNote, printedNote, writtenStatus } from '../tree/note.ts'
 import { titleOfSaid } from '../tree/reason.ts'
 import { type CandidateLookup, candidatesFrom, toCommitRow } from './lesson-candidates.ts'
@@ -74,7 +75,7 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     source: one.source,
     standing: retiredBy(one) ?? card?.standing ?? '',
     archived: card?.archived ?? '',
-    isApproved: card?.isApproved ?? false,
+    isApproved: card !== undefined && isApprovedOn(card.approvedBefore, one.date),
     ...byAgentOf(one, card),
     covers: one.covers,
     score: Math.round(rank * 1000) / 1000,

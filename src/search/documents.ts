@@ -2,6 +2,7 @@ import { commitKey } from '../commit.ts'
 import { termsOfTime } from '../text/dates.ts'
 import { termText } from '../text/terms.ts'
 import type { Stub } from '../tree/archive.ts'
+import { approvedBefore } from '../tree/approved.ts'
 import type { Entry } from '../tree/entry.ts'
 import { sayFact, saySubject } from '../tree/facts.ts'
 import { changersOf, type LessonNote, statusInWords } from '../tree/note.ts'
@@ -80,7 +81,7 @@ export function stubDocument(path: string, stub: Stub): SearchDocument {
       told: '',
       archived: fullPath(original),
       standing,
-      isApproved: false,
+      approvedBefore: '',
       isByAgent: false,
     },
     statements: [stubStatement(title, body)],
@@ -141,7 +142,7 @@ function toCard(entry: Entry): Card {
     told: entry.raw.sources.length > 0 ? '' : titleInReason(entry.reason) || entry.raw.task,
     archived: '',
     standing: standingOf(entry),
-    isApproved: entry.approvedAt !== '',
+    approvedBefore: approvedBefore(entry),
     isByAgent: byAgentIn(entry),
   }
 }

@@ -33,8 +33,8 @@ export type Card = {
   readonly archived: string
   /** That the entry no longer holds, in words: `deprecated`, `superseded by <path>`; '' when it holds. */
   readonly standing: string
-  /** Whether a person said that it is so. */
-  readonly isApproved: boolean
+  /** The day before which a person approved what it says; '' where nobody did. */
+  readonly approvedBefore: string
   /** Whether what it says without naming a commit is an agent's word that nobody approved. */
   readonly isByAgent: ByAgent
 }

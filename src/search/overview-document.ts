@@ -59,7 +59,7 @@ const blankCard = {
   told: '',
   archived: '',
   standing: '',
-  isApproved: false,
+  approvedBefore: '',
   isByAgent: false,
 } as const
 

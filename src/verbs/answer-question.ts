@@ -181,9 +181,9 @@ function answerFrom(lookups: Lookups, question: LessonQuestion): Found {
 /** What was decided about entries: that they hold, or that they do no longer; nobody thinks so of what is archived. */
 const decidedIn = (store: Store, entries: readonly string[]): ReadonlyMap<string, 'approved' | 'retired'> =>
   new Map(
-    [...indexReader(store).cards(entries)].flatMap(([path, { standing, archived, isApproved }]) => {
+    [...indexReader(store).cards(entries)].flatMap(([path, { standing, archived, approvedBefore }]) => {
       const isRetired = standing !== '' || archived !== ''
-      return isRetired || isApproved ? [[path, isRetired ? 'retired' : 'approved'] as const] : []
+      return isRetired || approvedBefore !== '' ? [[path, isRetired ? 'retired' : 'approved'] as const] : []
     }),
   )
 

@@ -6,6 +6,7 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commitKey } from '../commit.ts'
 import { fold, oneLine } from '../text/clean.ts'
+import { isAllApproved } from '../tree/approved.ts'
 import { type Entry, writeEntry } from '../tree/entry.ts'
 import { sayFact, writeFact } from '../tree/facts.ts'
 import { readRule } from '../tree/rule.ts'
@@ -109,6 +110,6 @@ async function markOn(ctx: Ctx, tip: Tip, { path, decision }: Marking): Promise<
 
 function withMark(entry: Entry, as: Mark['as'], { by, at }: { by: string; at: string }): Entry {
   if (as !== 'approved') return { ...entry, status: as, supersededBy: by, approvedAt: '' }
-  const isStanding = entry.approvedAt !== '' && entry.status !== 'deprecated' && entry.status !== 'superseded'
+  const isStanding = isAllApproved(entry) && entry.status !== 'deprecated' && entry.status !== 'superseded'
   return isStanding ? entry : { ...entry, status: '', supersededBy: '', approvedAt: at }
 }

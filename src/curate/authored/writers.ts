@@ -1,4 +1,5 @@
 import { shorten } from '../../text/clean.ts'
+import { saidSinceApproval } from '../../tree/approved.ts'
 import type { Entry } from '../../tree/entry.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
 import type { EntryPath } from '../../tree/path.ts'
@@ -31,8 +32,9 @@ export function whatPeopleLose(before: Knowledge, after: Knowledge, { guard, amo
     if (now !== undefined && standingOf(now) !== standingOf(entry) && (isApproved || writers?.isOnlyAgents === false))
       return `Whether ${path} still holds is for a person to decide.`
     const said = now === undefined ? told : new Set(saidIn(now).keys())
+    const since = isApproved ? saidSinceApproval(entry) : new Set<string>()
     const lost = [...saidIn(entry)].filter(
-      ([key]) => (isApproved || writers?.people.has(key) === true) && !said.has(key),
+      ([key]) => ((isApproved && !since.has(key)) || writers?.people.has(key) === true) && !said.has(key),
     )
     if (lost.length > 0) return sayLost(lost, path, entry)
   }
