@@ -11,6 +11,7 @@ import { type Entry, writeEntry } from '../tree/entry.ts'
 import { sayFact, writeFact } from '../tree/facts.ts'
 import { readRule } from '../tree/rule.ts'
 import { toTime } from '../tree/meta.ts'
+import { statusOf } from '../tree/standing.ts'
 import { bareOf, type EntryPath, toEntryPath } from '../tree/path.ts'
 import { retire, type Retired } from '../tree/retire.ts'
 import { version } from '../version.ts'
@@ -98,6 +99,7 @@ async function markOn(ctx: Ctx, tip: Tip, { path, decision }: Marking): Promise<
   const [known, entry] = findEntry(tip, path)
   const by = decision.as === 'superseded' ? findEntry(tip, decision.by)[0] : ''
   if (by === known) throw new Problem('no-such-entry', `${known} cannot take its own place.`)
+  if (by !== '') requireStanding(tip, { path: known, by })
   const marked = withMark(entry, decision.as, { by, at: toTime(ctx.now()) })
   const knowledge = { ...tip.knowledge, entries: new Map(entries).set(known, marked) }
   const names = { approved: 'Approve', deprecated: 'Deprecate', superseded: 'Supersede' }
@@ -106,6 +108,22 @@ async function markOn(ctx: Ctx, tip: Tip, { path, decision }: Marking): Promise<
   const next = await commitStep(ctx, tip, { knowledge, message })
   if (next === undefined) throw tooManyRaces(tip.ref)
   return { path: known, as: decision.as, isNew: next.commit !== tip.commit }
+}
+
+/** Refuses what would end in a circle: of entries that each took the other's place, none would be told any more. */
+function requireStanding({ knowledge }: Tip, { path, by }: { readonly path: EntryPath; readonly by: EntryPath }): void {
+  const seen = new Set<string>()
+  let next: string = by
+  while (next !== '' && !seen.has(next)) {
+    seen.add(next)
+    const entry = knowledge.entries.get(toEntryPath(next) ?? by)
+    const later = entry === undefined || statusOf(entry) !== 'superseded' ? '' : entry.supersededBy
+    if (later === path)
+      throw new Problem('in-a-circle', `${by} cannot take the place of ${path}: ${path} took the place of ${next}.`, {
+        hint: `If ${by} holds after all, say so first: ctx mark ${by} --approved`,
+      })
+    next = later
+  }
 }
 
 function withMark(entry: Entry, as: Mark['as'], { by, at }: { by: string; at: string }): Entry {
