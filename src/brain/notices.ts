@@ -14,6 +14,14 @@ import { statementsOf, todosOf } from './kinds.ts'
 /** A line that an agent is told, with the day that it is from, the commit, and whether it is an agent's word that nobody approved. */
 type Said = { readonly text: string; readonly date: string; readonly commit: string; readonly isByAgent: ByAgent }
 
+/** The same with the time at which its entry was updated, which orders what is of one day. */
+type SaidAt = Said & Pick<Entry, 'updatedAt'>
+
+const newer = (one: string, other: string): number => (one === other ? 0 : one < other ? 1 : -1)
+const newestUpdated = (one: Pick<Entry, 'updatedAt'>, other: Pick<Entry, 'updatedAt'>): number =>
+  newer(one.updatedAt, other.updatedAt)
+const newestSaid = (one: SaidAt, other: SaidAt): number => newer(one.date, other.date) || newestUpdated(one, other)
+
 const line = ({ text, date, commit, isByAgent }: Said, limit: number): string => {
   // What somebody told has no commit, and its day is that of an entry which says more.
   const from = commit === '' ? '' : ` (${[date, short(commit)].filter((part) => part !== '').join(' ')})`
@@ -85,7 +93,7 @@ export function noticeLines(items: readonly Item[], day: Date, most: number): re
     .filter(({ fact: { note, statement } }) => isNotice(note) && note?.status !== 'past' && statement !== '')
     .filter(({ fact: { note } }) => isRecent(note?.since ?? '', note?.date ?? ''))
     .map(saidBy)
-    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+    .toSorted(newestSaid)
   return notices.slice(0, most).map((said) => line(said, 220))
 }
 
@@ -99,15 +107,15 @@ const isNotice = (note: Fact['note']): boolean => note?.kind === 'breaking' || n
 export const decisionLines = (items: readonly Item[], most: number): readonly string[] =>
   items
     .filter(({ kind, says }) => kind === 'decision' || says.decisions > 0)
-    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    .toSorted(newestUpdated)
     // A decision is no newer than the last update of its entry.
     .slice(0, most * 5)
     .flatMap(decisionsIn)
-    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+    .toSorted(newestSaid)
     .slice(0, most)
     .map((said) => line(said, 200))
 
-function decisionsIn({ kind, entry, title, updatedAt }: Item): readonly Said[] {
+function decisionsIn({ kind, entry, title, updatedAt }: Item): readonly SaidAt[] {
   const day = updatedAt.slice(0, 10)
   const stated = factsOf({ entry })
     .filter(
@@ -116,14 +124,16 @@ function decisionsIn({ kind, entry, title, updatedAt }: Item): readonly Said[] {
     .map((one) => ({ ...saidBy(one), date: one.fact.note?.date || day }))
   if (stated.length > 0 || kind !== 'decision') return stated
   const [lead = ''] = statementsOf(entry, kind)
-  return [{ text: lead === '' ? title : `${title}: ${lead}`, date: day, commit: '', isByAgent: byAgentIn(entry) }]
+  return [
+    { text: lead === '' ? title : `${title}: ${lead}`, date: day, commit: '', isByAgent: byAgentIn(entry), updatedAt },
+  ]
 }
 
 /** The newest lessons that hold and say why, of the code itself; what broke and what was decided is told by itself. */
 export const lessonLines = (items: readonly Item[], most: number): readonly string[] =>
   items
     .filter(({ schemaKey }) => !besideTheCode.test(schemaKey) && !besideInDomain.test(schemaKey))
-    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    .toSorted(newestUpdated)
     .slice(0, most * 5)
     .flatMap(factsOf)
     .filter(
@@ -137,14 +147,14 @@ export const lessonLines = (items: readonly Item[], most: number): readonly stri
       ({ fact: { note, subject } }) => !isNotice(note) && note?.kind !== 'decision' && !/\btests?\b/i.test(subject),
     )
     .map(saidBy)
-    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+    .toSorted(newestSaid)
     .slice(0, most)
     .map((said) => line(said, 200))
 
 /** The newest of what is known, where nothing else is worth a line: a small tree is not an empty one. */
 export const newestLines = (items: readonly Item[], most: number): readonly string[] =>
   items
-    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    .toSorted(newestUpdated)
     .slice(0, most)
     .map(({ kind, entry, title, updatedAt }) => {
       const [lead = ''] = statementsOf(entry, kind)
@@ -172,11 +182,12 @@ export const openLines = (items: readonly Item[], most: number): readonly string
     .slice(0, most)
     .map(({ text, path, entry }) => `${markedByAgent(inertLine(text, 140), byAgentIn(entry))} (${path})`)
 
-function saidBy({ fact: { subject, statement, note, sources }, entry }: FactIn): Said {
+function saidBy({ fact: { subject, statement, note, sources }, entry }: FactIn): SaidAt {
   const [commit = ''] = sources
   const text =
     note === undefined && subject === 'decision' ? statement : [subject, statement].filter(Boolean).join(': ')
-  return { text, date: note?.date ?? '', commit, isByAgent: commit === '' && byAgentIn(entry) }
+  const isByAgent = commit === '' && byAgentIn(entry)
+  return { text, date: note?.date ?? '', commit, isByAgent, updatedAt: entry.updatedAt }
 }
 
 const firstOf = (texts: readonly string[], most: number): readonly string[] => [...new Set(texts)].slice(0, most)
