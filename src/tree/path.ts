@@ -99,6 +99,10 @@ export const bareOf = (path: string): string =>
     .replace(/^\.(?:\/|$)/, '')
     .replace(/\/$/, '')
 
+/** Reads the path of an entry as people and agents type it, which may be without its `.md`. */
+export const entryNamed = (path: string): EntryPath | undefined =>
+  toEntryPath(bareOf(path)) ?? toEntryPath(`${bareOf(path)}.md`)
+
 /**
  * Whether an entry tells together what is over, as curation calls it: its name and its keywords say nothing of the single
  * lesson, and would make each word of them common (ripgrep 75cbe88f).

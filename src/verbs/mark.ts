@@ -12,7 +12,7 @@ import { sayFact, writeFact } from '../tree/facts.ts'
 import { readRule } from '../tree/rule.ts'
 import { toTime } from '../tree/meta.ts'
 import { statusOf } from '../tree/standing.ts'
-import { bareOf, type EntryPath, toEntryPath } from '../tree/path.ts'
+import { entryNamed, type EntryPath, toEntryPath } from '../tree/path.ts'
 import { retire, type Retired } from '../tree/retire.ts'
 import { version } from '../version.ts'
 
@@ -86,7 +86,7 @@ const nameOf = (retired: Retired): string =>
   retired.kind === 'fact' ? retired.fact.subject || retired.fact.statement : retired.kind === 'line' ? retired.text : ''
 
 function findEntry({ knowledge }: Tip, wanted: string): readonly [EntryPath, Entry] {
-  const found = toEntryPath(bareOf(wanted)) ?? toEntryPath(`${bareOf(wanted)}.md`)
+  const found = entryNamed(wanted)
   const entry = found === undefined ? undefined : knowledge.entries.get(found)
   if (found !== undefined && entry !== undefined) return [found, entry]
   throw new Problem('no-such-entry', `There is no entry ${wanted}.`, { hint: 'See `ctx tree` for what there is.' })

@@ -224,3 +224,17 @@ describe('operations that an agent authored', () => {
     expect(repo.ctx('query', 'rotate tokens on every renewal, whoever asks').out).toContain('by an agent, not reviewed')
   })
 })
+
+test('an agent names an entry without .md, as it may everywhere else: it was told that this is no entry', () => {
+  const { repo } = withCommit()
+  const path = 'auth/tokens/rotation'
+  const evidence = { files: ['src/auth/tokens.ts'] }
+  expect(statuses(write(repo, { operations: [{ ...rotation, path }], evidence, by: 'cursor' }))).toEqual(['success'])
+  expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).toContain(`${path}.md`)
+  const more = { type: 'UPDATE', path, facts: [{ statement: 'The old token dies a minute later' }], reason: 'Asked' }
+  expect(write(repo, { operations: [more], by: 'cursor' })).toMatchObject({ code: 0 })
+  expect(repo.git('show', `ctx/main:${path}.md`)).toContain('a minute later')
+  const gone = { type: 'DELETE', path, quote: 'const renewals = 3', reason: 'It is four' }
+  expect(write(repo, { operations: [gone], evidence, by: 'cursor' })).toMatchObject({ code: 0 })
+  expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).not.toContain(path)
+})

@@ -3,7 +3,7 @@ import { opposedRules, sayOpposed } from '../../tree/contradictions.ts'
 import type { Entry } from '../../tree/entry.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
 import type { Operation } from '../../tree/operations.ts'
-import { type EntryPath, folderOf, toEntryPath, toFolderPath } from '../../tree/path.ts'
+import { entryNamed, type EntryPath, folderOf, toEntryPath, toFolderPath } from '../../tree/path.ts'
 import { folderMeant, toRelation } from '../../tree/relation.ts'
 import { readRule } from '../../tree/rule.ts'
 import { type Claims, entryFrom, provedAmong, saysMore } from './entry.ts'
@@ -57,7 +57,7 @@ export function readAuthored(asked: unknown, knowledge: Knowledge, grounds: Grou
 
 /** Why an entry cannot be merged or deleted by this author; undefined when it can. */
 function whyUnknown(path: string, { seen, knowledge }: Reading): string | undefined {
-  const known = toEntryPath(path)
+  const known = entryNamed(path)
   if (known === undefined) return `${cleanClaim(path)} is no entry.`
   if (!knowledge.entries.has(known)) return `No entry has the path ${known}.`
   return seen.has(known) ? undefined : `Read ${path} with read_entry before you merge or delete it.`
@@ -66,7 +66,7 @@ function whyUnknown(path: string, { seen, knowledge }: Reading): string | undefi
 /** Nothing of a merged entry is lost; a model may only merge what is about the same: in one topic, or about one file. */
 function readMerge({ from, into }: Merge, reading: Reading): Read {
   const unknown = whyUnknown(from, reading) ?? whyUnknown(into, reading)
-  const [source, target] = [toEntryPath(from), toEntryPath(into)]
+  const [source, target] = [entryNamed(from), entryNamed(into)]
   if (unknown !== undefined || source === undefined || target === undefined) return { failed: unknown ?? '' }
   const filesAt = (path: EntryPath): readonly string[] => reading.knowledge.entries.get(path)?.raw.files ?? []
   const isAlike =
@@ -88,7 +88,7 @@ function readDelete({ path, quote, confirm = false }: Remove, reading: Reading):
     return {
       failed: `${folder} is a folder of ${below.length} ${below.length === 1 ? 'entry' : 'entries'}: ${below.slice(0, 5).join(', ')}${below.length > 5 ? ', …' : ''}. To delete them all, add "confirm": true.`,
     }
-  const gone = !isByModel && folder !== undefined && below.length > 0 ? below : [toEntryPath(path)]
+  const gone = !isByModel && folder !== undefined && below.length > 0 ? below : [entryNamed(path)]
   const [known] = gone
   const unknown = gone.length > 1 ? undefined : whyUnknown(known ?? path, reading)
   if (unknown !== undefined || known === undefined) return { failed: unknown ?? `${cleanClaim(path)} is no entry.` }
@@ -112,7 +112,7 @@ function readDelete({ path, quote, confirm = false }: Remove, reading: Reading):
 
 function readWrite(asked: Write, reading: Reading): Read {
   const { knowledge, base, proof, isByModel, at, reason } = reading
-  const path = toEntryPath(asked.path)
+  const path = entryNamed(asked.path)
   if (path === undefined)
     return { failed: 'A path is two or three folders and a file, such as auth/tokens/rotation.md: a-z, 0-9, _ and -.' }
   const known = knowledge.entries.get(path)
