@@ -7,7 +7,7 @@ import { isChangelog, isFragment } from '../curate/message/changelog.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { DiffText, FoundCommit } from '../repo/index/indexed-commit.ts'
-import { statementsByCommit } from '../repo/index/statement-index.ts'
+import { lessonsNaming, statementsByCommit } from '../repo/index/statement-index.ts'
 import { alsoSaid, bearingOn, bearingOnLines, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import type { Card } from '../search/entry-index.ts'
 import { asDecided, withDecided } from '../search/decided.ts'
@@ -199,7 +199,7 @@ export function lessonsOf(
   const candidates = candidatesFrom(
     { place, store, commitIndex },
     found.map(toCommitRow),
-    statementsByCommit(store.database, keys),
+    lessonsNaming(store.database, keys),
   )
   const order = new Map(commits.map((commit, at) => [commit, at]))
   const showing = { commitIndex, store, file, coverageTerms: [], searchTerms: new Set<string>(), rarity: () => 1 }

@@ -35,10 +35,14 @@ export function toCandidates(
   others: (keys: readonly CommitKey[]) => readonly CommitRow[],
 ): readonly LessonCandidate[] {
   const found = new Map(logged.map((row) => [commitKey(row.sha), row]))
-  const named = stated.map(({ commits: [commit = ''] }) => commitKey(commit))
-  const more = others(named.filter((key) => key !== '' && !found.has(key)))
+  const named = stated.flatMap(({ commits }) => commits.map(commitKey))
+  const more = others([...new Set(named)].filter((key) => key !== '' && !found.has(key)))
   const rows = new Map([...more.map((row) => [commitKey(row.sha), row] as const), ...found])
-  const once = [...new Map(stated.map((statement) => [statement.id, statement])).values()]
+  // Of several commits the first that this history has: who rewrote it left the others behind.
+  const known = (commits: readonly string[]): readonly string[] =>
+    commits.toSorted((a, b) => Number(rows.has(commitKey(b))) - Number(rows.has(commitKey(a))))
+  const all = stated.map((statement) => ({ ...statement, commits: known(statement.commits) }))
+  const once = [...new Map(all.map((statement) => [statement.id, statement])).values()]
   const told = new Set(
     once.flatMap(({ kind, commits: [commit = ''] }) => (kind === 'lesson' ? [commitKey(commit)] : [])),
   )

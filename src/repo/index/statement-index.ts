@@ -103,6 +103,16 @@ export const statementsByCommit = (database: Database, commits: readonly CommitK
         )
         .map(toRow)
 
+/** The lessons that are from these commits, also those that name another first. */
+export const lessonsNaming = (database: Database, commits: readonly CommitKey[]): readonly StatementRow[] => {
+  const wanted = new Set(commits)
+  const beside = database
+    .rows(`SELECT ${columns}, 0 FROM statements WHERE kind = 'lesson' AND commits LIKE '% %'`)
+    .map(toRow)
+    .filter((row) => row.commits.slice(1).some((commit) => wanted.has(commitKey(commit))))
+  return [...statementsByCommit(database, commits), ...beside]
+}
+
 /** The commits that a statement of any kind is from: of those asked for, and all that stand beside others. */
 export const commitsStated = (database: Database, commits: readonly CommitKey[]): ReadonlySet<CommitKey> =>
   new Set(
