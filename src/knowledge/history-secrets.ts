@@ -3,7 +3,7 @@ import { git } from '../repo/git/git.ts'
 import { readBlobs } from '../repo/git/blobs.ts'
 import { mostBytes } from '../repo/git/objects.ts'
 import { clean } from '../text/clean.ts'
-import { secretsIn } from '../text/redact.ts'
+import { redactSecrets, secretsIn } from '../text/redact.ts'
 import { short } from '../text/words.ts'
 
 /** What looks like secrets in a file, or in the message of a commit, that some knowledge commits hold. */
@@ -49,6 +49,12 @@ export async function leaksInMessages(ctx: Ctx, range: readonly string[]): Promi
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Names the kinds of secrets in a text, invisible characters in them ignored. */
-export const kindsIn = (text: string): readonly string[] => [
-  ...new Set([...secretsIn(text), ...secretsIn(clean(text).replace(unseen, ''))]),
-]
+export const kindsIn = (text: string): readonly string[] => [...new Set([...secretsIn(text), ...secretsIn(seen(text))])]
+
+/** The same text without what looks like secrets, and without invisible characters where these split one. */
+export function withoutSecrets(text: string): string {
+  const redacted = redactSecrets(text)
+  return kindsIn(redacted).length === 0 ? redacted : redactSecrets(seen(text))
+}
+
+const seen = (text: string): string => clean(text).replace(unseen, '')
