@@ -7,10 +7,12 @@ import { readOurBlobs } from '../repo/git/our-blobs.ts'
 import type { Edit } from '../repo/state/edits.ts'
 import { readShown } from '../repo/state/state.ts'
 import { firstFew, plural } from '../text/words.ts'
-import type { Files } from '../tree/knowledge.ts'
+import { type Entry, readEntry } from '../tree/entry.ts'
+import type { Files, Tree } from '../tree/knowledge.ts'
 import { fromSeconds, toTime } from '../tree/meta.ts'
 import { overviewFolder, toEntryPath } from '../tree/path.ts'
 import { blobsAt } from './edit-homes.ts'
+import { taughtBy } from './removed-by-people.ts'
 
 /** Says that a good part of the tree is about to leave the knowledge because its files are gone, and how to get it back. */
 export function sayDeleted(ctx: Ctx, edits: readonly Edit[]): void {
@@ -79,14 +81,20 @@ export type DeletedByHand = { readonly texts: Files; readonly at: string }
 
 /**
  * Finds what was last deleted by hand at a path, or below it, and is not there now. Deletions that came about otherwise have
- * taken another place: merged, moved or archived entries are not missing. Only entries and overviews come back, whatever
- * names a history has.
+ * taken another place: merged, moved or archived entries are not missing, nor is what below a folder another entry tells. Only
+ * entries and overviews come back, whatever names a history has.
  */
-export async function deletedByHand(ctx: Ctx, commit: string, path: string): Promise<DeletedByHand | undefined> {
+export async function deletedByHand(
+  ctx: Ctx,
+  { commit, path, entries }: { readonly commit: string; readonly path: string; readonly entries: Tree },
+): Promise<DeletedByHand | undefined> {
   const now = await blobsAt(ctx, commit)
   if (now === undefined) return undefined
   const isWanted = (one: string): boolean =>
     (toEntryPath(one) !== undefined || overviewFolder(one) !== undefined) && isAt(one, path)
+  const isToldNow = toldIn(entries)
+  // Who names an entry wants that one.
+  const isTold = (one: string, text: string): boolean => one !== path && one !== `${path}.md` && isToldNow(text)
   for (const { parent, at, paths } of await deletions(ctx, [commit])) {
     const wanted = paths.filter(isWanted).toSorted()
     const before = wanted.length === 0 ? undefined : await blobsAt(ctx, parent)
@@ -97,9 +105,24 @@ export async function deletedByHand(ctx: Ctx, commit: string, path: string): Pro
       blobs.flatMap((one) => before.get(one) ?? []),
       { mostBytes },
     )
-    return { at, texts: new Map(blobs.flatMap((one) => textOf(one, texts.get(before.get(one) ?? '')))) }
+    const found = new Map(blobs.flatMap((one) => textOf(one, texts.get(before.get(one) ?? ''))))
+    const told = new Set([...found].flatMap(([one, text]) => (isTold(one, text) ? [one] : [])))
+    const left = new Map([...found].filter(([one]) => !told.has(one)))
+    if ([...left.keys()].some((one) => toEntryPath(one) !== undefined)) return { at, texts: left }
   }
   return undefined
+}
+
+/** Whether entries of a tree tell all that commits taught of a text, renamed and moved ones among them. */
+function toldIn(entries: Tree): (text: string) => boolean {
+  const nameAll = (entry: Entry): readonly string[] =>
+    taughtBy(entry).flatMap(({ key, sources }) => sources.map((source) => `${source} ${key}`))
+  const said = new Set([...entries.values()].flatMap(nameAll))
+  return (text) => {
+    const reading = readEntry(text)
+    const names = 'fault' in reading ? [] : nameAll(reading.entry)
+    return names.length > 0 && names.every((name) => said.has(name))
+  }
 }
 
 const textOf = (path: string, text: string | undefined): readonly (readonly [string, string])[] =>

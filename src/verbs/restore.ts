@@ -30,7 +30,10 @@ async function restoreOn(ctx: Ctx, tip: Tip, path: string): Promise<readonly Ent
     ),
   )
   const kept = there.filter((one) => chosen.has(one.path))
-  const deleted = known === undefined ? undefined : await deletedByHand(ctx, known, bareOf(path))
+  const deleted =
+    known === undefined
+      ? undefined
+      : await deletedByHand(ctx, { commit: known, path: bareOf(path), entries: tip.knowledge.entries })
   // What was archived by nobody went in its own time; what somebody archived after they had deleted is what they want.
   const isLater = kept.some(({ at, byItself }) => !byItself && at > (deleted?.at ?? ''))
   const found = deleted === undefined || isLater ? await readArchivedTexts(ctx.place, kept) : deleted.texts

@@ -160,3 +160,33 @@ test('an entry that was empty from the start was not shared, and ctx restore was
 })
 
 const isNote = (path: string): boolean => path.endsWith('.md') && !path.endsWith('context.md')
+
+test('ctx restore of a folder brought back an entry that was renamed, once that had learned more', () => {
+  const repo = quietRepo()
+  for (const name of ['one', 'two'])
+    repo.commit(
+      `Ship by carrier ${name}\n\nCarrier ${name} refuses parcels over 10 kg, which cost us returns in autumn.`,
+      {
+        [`ship/${name}.py`]: `def ${name}(): post()\n`,
+      },
+    )
+  expectCode(repo.ctx('curate', '--all'), 0)
+  const entries = (): readonly string[] =>
+    repo
+      .git('ls-tree', '-r', '--name-only', 'ctx/main', 'ship/')
+      .split('\n')
+      .filter((path) => !path.endsWith('context.md'))
+  const [one = '', two = ''] = entries()
+  repo.write({ '.ctx/tree/ship/one/renamed.md': repo.read(`.ctx/tree/${one}`) })
+  drop(repo, one)
+  drop(repo, two)
+  expectCode(repo.ctx('refresh'), 0)
+  repo.commit('Weigh for carrier one\n\nEvery returned parcel cost us 12 euros in September.', {
+    'ship/one.py': 'def one(): check(); post()\n',
+  })
+  expectCode(repo.ctx('curate', '--all'), 0)
+  expectCode(repo.ctx('restore', 'ship'), 0)
+  expect(entries()).toEqual(['ship/one/renamed.md', two])
+  expectCode(repo.ctx('restore', one), 0)
+  expect(entries()).toContain(one)
+})
