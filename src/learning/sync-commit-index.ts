@@ -59,11 +59,31 @@ function diffsLeft(commitIndex: CommitIndex): number {
   return isFollowed ? commitIndex.unread().size : size
 }
 
-/** Notes which of the commits behind an answer were dropped before they were in the index; whether any was. */
+/**
+ * Notes which of the commits behind an answer were dropped before they were in the index, or after another branch still had
+ * them; whether any was.
+ */
 export async function noteDropped(ctx: Ctx, commitIndex: CommitIndex, commits: readonly string[]): Promise<boolean> {
   const known = new Set(commitIndex.rowsOf(commits.map(commitKey)).map(({ sha }) => commitKey(sha)))
   const unknown = commits.filter((commit) => commit !== '' && !known.has(commitKey(commit)))
-  return unknown.length > 0 && (await (await reading()).readDropped(ctx, commitIndex, unknown))
+  const asked = [...unknown, ...(await mayBeDropped(ctx, commitIndex, commits))]
+  return asked.length > 0 && (await (await reading()).readDropped(ctx, commitIndex, asked))
+}
+
+/** All that is hidden and not dropped, once after each move of HEAD, where an answer is made of it: amid a rebase its branch still had it. */
+async function mayBeDropped(
+  ctx: Ctx,
+  commitIndex: CommitIndex,
+  commits: readonly string[],
+): Promise<readonly string[]> {
+  const head = await readHead(ctx.place)
+  const at = `${head.commit ?? ''} ${head.kind === 'branch' ? head.branch : ''}`
+  if (commitIndex.state().askedAt === at) return []
+  const hidden = commitIndex.elsewhere()
+  const keys = new Set(hidden.map(commitKey))
+  if (!commits.some((commit) => keys.has(commitKey(commit)))) return []
+  commitIndex.setAskedAt(at)
+  return hidden
 }
 
 /** Reads the history of a commit into an index in memory, which is gone with the process; undefined where SQLite does not load. */

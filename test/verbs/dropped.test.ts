@@ -148,3 +148,17 @@ test('a lesson of a commit that was reset went to colleagues as if it held, and 
   expect(pushed.err).toMatch(told)
   expect(pushed.err).toContain('It was shared all the same')
 })
+
+test('a lesson that a rebase dropped held for good where somebody asked amid the rebase, or before the branch was moved', async () => {
+  const repo = newCtxRepo()
+  repo.commit('feat: a\n\nWe need labels because the vendor scans them.', { 'src/a.js': 'export const a = 1\n' })
+  setLab(repo)
+  await repo.settled()
+  repo.git('checkout', '-q', 'HEAD~1')
+  const ask = asking(repo)
+  expect(ask()).toMatch(/^set lab\n/)
+  expect(ask()).not.toContain('no longer in this history')
+  repo.git('branch', '-q', '-f', 'main', 'HEAD')
+  repo.git('checkout', '-q', 'main')
+  expect(ask()).toMatch(/set lab\n.*\n.* · its commit is no longer in this history\n/)
+})

@@ -16,6 +16,7 @@ import {
   find,
   frequencies,
   droppedAmong,
+  elsewhere,
   countsInDiffs,
   isInDiff,
   laterSaying,
@@ -41,6 +42,8 @@ export type CommitIndexState = {
   readonly size: number
   readonly isFollowed: boolean
   readonly cuts: string
+  /** Where HEAD was when it was last asked which of the hidden commits were dropped. */
+  readonly askedAt: string
 }
 
 /** Commits after which the lines of all commits are counted again. */
@@ -58,6 +61,9 @@ export type CommitIndex = {
   readonly show: (shas: readonly string[]) => readonly string[]
   /** Notes of hidden commits that no branch and no tag has any more: they were reset, or left out by a rebase. */
   readonly drop: (shas: readonly string[]) => void
+  /** The newest hidden commits that some branch or tag had when it was last asked. */
+  readonly elsewhere: () => readonly string[]
+  readonly setAskedAt: (head: string) => void
   readonly setTip: (sha: string, cuts: string) => void
   /** Commits whose diffs were not read yet, oldest first, and whether they say nothing but their headlines. */
   readonly unread: () => ReadonlyMap<string, boolean>
@@ -109,6 +115,7 @@ export function openCommitIndex(database: Database): CommitIndex {
     means: () => means(database),
     unread: () => unread(database),
     changedSince: () => changedSince(database),
+    elsewhere: () => elsewhere(database),
     droppedAmong: (keys) => droppedAmong(database, keys),
     frequencies: (terms) => frequencies(database, terms),
     isInDiff: (terms) => isInDiff(database, terms),
@@ -121,7 +128,7 @@ export function openCommitIndex(database: Database): CommitIndex {
 export const openKeptCommitIndex = (database: Database): CommitIndex | undefined =>
   isMade(database) ? openCommitIndex(database) : undefined
 
-type Changing = 'add' | 'hide' | 'show' | 'drop' | 'setTip' | 'addDiffs' | 'setLineCounts' | 'clear'
+type Changing = 'add' | 'hide' | 'show' | 'drop' | 'setTip' | 'setAskedAt' | 'addDiffs' | 'setLineCounts' | 'clear'
 
 function toChange(database: Database): Pick<CommitIndex, Changing> {
   const set = (key: string, value: string | number): void => setState(database, key, value)
@@ -134,6 +141,7 @@ function toChange(database: Database): Pick<CommitIndex, Changing> {
       set('tip', sha)
       set('cuts', cuts)
     },
+    setAskedAt: (head) => set('asked', head),
     addDiffs: (diffs) => database.transaction(() => addDiffs(database, diffs)),
     setLineCounts: (counts) =>
       database.transaction(() => {
@@ -195,7 +203,13 @@ function stateOf(database: Database): CommitIndexState {
   const size = countShown(database)
   const followed = Number(stateIn(database, 'followed'))
   const isFollowed = followed > 0 && size - followed < refollowAfter
-  return { tip: stateIn(database, 'tip'), size, isFollowed, cuts: stateIn(database, 'cuts') }
+  return {
+    tip: stateIn(database, 'tip'),
+    size,
+    isFollowed,
+    cuts: stateIn(database, 'cuts'),
+    askedAt: stateIn(database, 'asked'),
+  }
 }
 
 const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TABLE IF EXISTS log_said;

@@ -111,6 +111,10 @@ export const droppedAmong = (database: Database, keys: readonly CommitKey[]): Re
       .map(([sha]) => commitKey(String(sha))),
   )
 
+/** Names the newest commits that are hidden and not dropped, a thousand at most. */
+export const elsewhere = (database: Database): readonly string[] =>
+  database.rows('SELECT sha FROM log WHERE hidden = 1 ORDER BY id DESC LIMIT 1000').map(([sha]) => String(sha))
+
 /** Reads the newest commits that changed a file while it had one of these names, 200 at most. */
 export const touching = (database: Database, names: readonly NameThen[]): readonly FoundCommit[] =>
   database
