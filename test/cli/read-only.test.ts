@@ -113,3 +113,12 @@ test.skipIf(isWindows)('curate, init and push printed `EACCES … tree.lock` to 
     expect(one.err).not.toContain('EACCES')
   }
 })
+
+test.skipIf(isWindows)('ctx log and ctx review failed with an error of git where one may only read', () => {
+  const repo = quietRepo()
+  tell(repo)
+  repo.run('chmod', ['-R', 'a+rX', '.'])
+  const ctx = readOnly(repo)
+  expect(expectCode(ctx('log'), 0)).toContain('refresh_tokens_are_single_use')
+  expect(expectCode(ctx('review'), 0)).toContain('Refresh tokens are single-use')
+})
