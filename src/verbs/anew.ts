@@ -1,6 +1,7 @@
 import { planOperations } from '../curate/plan-operations.ts'
 import { withoutSources } from '../curate/rewrite.ts'
 import { isSquashRecord, squashRecord } from '../knowledge/follow-merges.ts'
+import { recounted, uncounted } from '../curate/entries/recount.ts'
 import { explain } from '../curate/entries/knowledge-message.ts'
 import { completed } from '../curate/code/overview-sections.ts'
 import { ownersOf } from '../curate/entries/ownership.ts'
@@ -90,7 +91,7 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   const shas = await commitsSince(ctx.place, head, known)
   const reader = await readerFor(ctx, 'HEAD', { isInParts: shas.length > plannedTogether })
   const survival = startSurvival()
-  let knowledge: Knowledge = { ...kept, entries: new Map([...squashed, ...kept.entries]) }
+  let knowledge: Knowledge = { ...kept, entries: new Map([...squashed, ...uncounted(kept.entries)]) }
   for (let at = 0; at < shas.length; at += plannedTogether) {
     const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
     const analyses = await readAnalyses(ctx, shas.slice(at, at + plannedTogether), { reader, survival, onRead })
@@ -105,11 +106,11 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
     const owned = { ...learned, overviews: addOwners(overviews, ownersOf(operations, analyses)) }
     knowledge = completed(knowledge, owned, { names: now.publicNames ?? new Map(), there: reader.layout.there })
   }
-  const retired = await withoutRetired(ctx, knowledge, tip.commit ?? tip.parent)
+  const counted = { ...knowledge, entries: recounted(knowledge.entries, kept.entries) }
+  const retired = await withoutRetired(ctx, counted, tip.commit ?? tip.parent)
   const { leftOut, again, ...left } = await withoutRemoved(ctx, retired, { tip, kept })
   const next = withSafeKeywords(kept, withScores(left.knowledge, tip.knowledge.entries))
-  const sorted = compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys()))
-  const written = { ...sorted, leftOut, again }
+  const written = { ...compare(tip.knowledge.entries, next.entries, new Set(kept.entries.keys())), leftOut, again }
   if (dryRun || (isSameText(tip.knowledge, next) && (await areRead(ctx, tip, shas))))
     return { read: shas.length, ...written, commit: '' }
   const message = explain({

@@ -45,6 +45,37 @@ describe('in a repository', () => {
     expect(expectCode(repo.ctx('curate', '--all'), 0)).toContain('every commit was read before')
   })
 
+  test('ctx curate --all --anew added up the commits of an entry that was approved at every run', () => {
+    const repo = newCtxRepo()
+    repo.git('config', 'core.hooksPath', '/dev/null')
+    const nouns = 'mail invoice cart refund parcel ledger ticket coupon review wallet tariff banner'.split(' ')
+    const steps = Array.from({ length: 52 }, (_, at) => {
+      const noun = nouns[at]
+      const why = `The ${noun} gateway counts its connections, and hung for hours because nobody closed the ${noun}.`
+      const message = noun === undefined ? `Add part ${at}` : `Keep the ${noun} pool open\n\n${why}`
+      const text = nouns
+        .slice(0, at + 1)
+        .map((one) => `export const ${one}Pool = open('${one}', ${at < 12 ? 1 : at})\n`)
+        .join('')
+      const file = at < 12 ? 'src/pool.ts' : `src/part${at}.ts`
+      const who = `committer Ada <ada@example.org> ${1_700_000_000 + at * 86_400} +0000`
+      const from = at === 0 ? `from ${repo.git('rev-parse', 'HEAD')}\n` : ''
+      return `commit refs/heads/main\n${who}\ndata ${message.length}\n${message}\n${from}M 100644 inline ${file}\ndata ${text.length}\n${text}\n`
+    })
+    expect(repo.run('git', ['fast-import', '--quiet'], { input: steps.join('') }).code).toBe(0)
+    repo.git('reset', '-q', '--hard')
+    expectCode(repo.ctx('curate', '--all'), 0)
+    const counted = (): string => repo.git('grep', '-h', ' commits from ', 'ctx/main')
+    expect(counted()).toMatch(/^12 commits from /)
+    const before = counted()
+    const [path = ''] = repo.git('grep', '-l', ' commits from ', 'ctx/main').replace('ctx/main:', '').split('\n')
+    expectCode(repo.ctx('mark', path, '--approved'), 0)
+    for (let run = 0; run < 2; run++) {
+      expectCode(repo.ctx('curate', '--all', '--anew'), 0)
+      expect(counted()).toBe(before)
+    }
+  })
+
   test('ctx curate --all --anew deleted what a person had written into an overview that was restored from .ctx/tree', async () => {
     const repo = newCtxRepo()
     repo.commit('Keep one pool\n\nThe gateway counts connections, and refuses those of a second pool.', {
