@@ -146,7 +146,7 @@ async function commitEdits(
     const commit = await writeCommit(place, {
       parents: [parent],
       changes,
-      message: messageFor(edits),
+      message: messageForEdits(edits),
       beside,
       asTheyAre: true,
     })
@@ -188,7 +188,8 @@ async function lastWritten(ctx: Ctx, edits: readonly Edit[]): Promise<Files> {
   )
 }
 
-const messageFor = (edits: readonly Change[]): string => {
+/** What a commit of edits says. */
+export const messageForEdits = (edits: readonly Change[]): string => {
   const paths = edits.map(({ path }) => path)
   return `Edit: ${firstFew(paths)}\n\n${edits.map(({ path, text }) => `${text === undefined ? 'DELETE' : 'EDIT'} ${path}`).join('\n')}\n`
 }

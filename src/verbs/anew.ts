@@ -8,6 +8,7 @@ import { ownersOf } from '../curate/entries/ownership.ts'
 import { withPurposes } from '../curate/filing/purposes.ts'
 import { startSurvival } from '../curate/lines/survival.ts'
 import { settleEdits } from '../knowledge/edits.ts'
+import { tipWithEdits } from '../knowledge/tip-with-edits.ts'
 import { commitLearned } from '../knowledge/record.ts'
 import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
 import { refreshHeld } from '../knowledge/refresh.ts'
@@ -61,7 +62,7 @@ export type Anew = {
  */
 export async function writeAnew(ctx: Ctx, { dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Anew> {
   await requireWholeHistory(ctx)
-  if (dryRun) return await rewrite(ctx, await tipToLearnOn(ctx), { dryRun })
+  if (dryRun) return await rewrite(ctx, await tipWithEdits(ctx, await tipToLearnOn(ctx)), { dryRun })
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   await settleEdits(ctx)
   const written = await rewrite(ctx, await tipToLearnOn(ctx), { dryRun })

@@ -45,6 +45,25 @@ describe('in a repository', () => {
     expect(expectCode(repo.ctx('curate', '--all'), 0)).toContain('every commit was read before')
   })
 
+  test('a dry run of ctx curate --all --anew did not count what was edited by hand and not saved yet', () => {
+    const repo = newCtxRepo()
+    repo.git('config', 'core.hooksPath', '/dev/null')
+    for (const name of ['pool', 'queue'])
+      repo.commit(`Keep one ${name}\n\nThe gateway counts each ${name}, and refuses a second one.`, {
+        [`src/${name}.ts`]: `${name}()\n`,
+      })
+    expectCode(repo.ctx('curate', '--all'), 0)
+    const [path = ''] = repo.git('grep', '-l', 'counts each pool', 'ctx/main').replace('ctx/main:', '').split('\n')
+    repo.write({ [`.ctx/tree/${path}`]: repo.read(`.ctx/tree/${path}`).replace(/^- \*\*Keep.*\n/m, '') })
+    const tip = repo.git('rev-parse', 'ctx/main')
+    const would = expectCode(repo.ctx('curate', '--all', '--anew', '--dry-run'), 0)
+    expect(repo.git('rev-parse', 'ctx/main')).toBe(tip)
+    expect(would).toMatch(/1 written again, 0 removed, 1 kept[^]*1 statement left out/)
+    expect(expectCode(repo.ctx('curate', '--all', '--anew'), 0)).toContain(
+      would.replace(/^Would write/, 'Wrote').trim(),
+    )
+  })
+
   test('ctx curate --all --anew added up the commits of an entry that was approved at every run', () => {
     const repo = newCtxRepo()
     repo.git('config', 'core.hooksPath', '/dev/null')
