@@ -3,6 +3,7 @@ import type { Ctx } from '../repo/context.ts'
 import { readArchive } from '../repo/git/archive.ts'
 import { trackingRef } from '../repo/git/branches.ts'
 import { listCode } from '../repo/git/packages.ts'
+import { notIn } from '../repo/git/descent.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { readRef } from '../repo/git/refs.ts'
 import { notedPaths } from '../repo/state/journal.ts'
@@ -49,11 +50,32 @@ export async function findForgotten(ctx: Ctx, commit: string | undefined, entrie
   const current = new Map([...entries].filter(([path, entry]) => !tellsWhatIsOver(path, entry)))
   const [uses, code] = await Promise.all([readUses(ctx.place, commit), readCode(ctx, current)])
   const usedAt = new Map([...uses, ...notedPaths(ctx.place).map((path) => [path, ctx.now()] as const)])
-  const candidates = candidatesIn(current, { code, usedAt, now: ctx.now() })
+  const candidates = await withoutAhead(ctx, candidatesIn(current, { code, usedAt, now: ctx.now() }), current)
   // An entry that was restored is wanted.
   const due = candidates.filter(({ path, why }) => why.endsWith(' and unused') && !restored.has(path))
   const room = ctx.settings.archive === 'auto' ? roomToArchive(entries.size, byItself.length) : 0
   return { archived: gone.length, candidates, due: due.slice(0, room).map(({ path }) => path), byItself }
+}
+
+/**
+ * The candidates without those that are only gone because the code that they were learned from is not checked out: it was not
+ * pulled yet, or HEAD is an older commit or another history.
+ */
+async function withoutAhead(
+  ctx: Ctx,
+  candidates: readonly ForgettingCandidate[],
+  entries: Tree,
+): Promise<readonly ForgettingCandidate[]> {
+  const isGone = ({ why }: ForgettingCandidate): boolean => why.startsWith('gone')
+  const sourcesOf = (path: EntryPath): readonly string[] =>
+    entries.get(path)?.raw.sources.map(({ commit }) => commit) ?? []
+  const sources = candidates.filter(isGone).flatMap(({ path }) => sourcesOf(path))
+  if (sources.length === 0) return candidates
+  const missing = await notIn(ctx.place, [...new Set(sources)], await codeOf(ctx))
+  return candidates.flatMap((one): readonly ForgettingCandidate[] => {
+    if (!isGone(one) || !sourcesOf(one.path).some((commit) => missing.has(commit))) return [one]
+    return one.why === 'gone' ? [] : [{ path: one.path, why: 'unused' }]
+  })
 }
 
 /** A page that was written to tell what is over is no less so because nothing of it is in the code, or nobody asks; a person may retire it. */

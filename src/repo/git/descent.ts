@@ -5,7 +5,7 @@ import { isKnowledgePath } from '../state/checkout.ts'
 import { shortRef } from './branches.ts'
 import { askGit, git, GitError } from './git.ts'
 import { commitNamed } from './history.ts'
-import { fieldsOfEach, listKnowledge } from './objects.ts'
+import { fieldsOfEach, findObjects, listKnowledge } from './objects.ts'
 import { cutsIn, isShallow } from './partial.ts'
 import type { RepoPaths } from './repo-paths.ts'
 import { strangersIn } from './strangers.ts'
@@ -130,6 +130,20 @@ export async function commonAncestor(place: RepoPaths, ours: string, theirs: str
   const { code, out, err } = await askGit(place, args)
   if (code > 1) throw new GitError(args, code, err)
   return code === 0 && out !== '' ? out : undefined
+}
+
+/** Names of commits that none of some others has in its history, those that git does not know among them. */
+export async function notIn(
+  place: RepoPaths,
+  names: readonly string[],
+  commits: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await findObjects(place, 'commit', names)
+  const known = found.flatMap((commit) => commit ?? [])
+  const input = [...known, ...commits.map((commit) => `^${commit}`)].map((line) => `${line}\n`).join('')
+  const out = known.length === 0 ? '' : await git(place, ['rev-list', '--stdin'], { input, isBounded: true })
+  const outside = new Set(out.split('\n'))
+  return new Set(names.filter((_, at) => outside.has(found[at] ?? '') || found[at] === undefined))
 }
 
 /** Whether a commit descends from another, or is the same; false too where one of them is not here. */
