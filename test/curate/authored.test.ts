@@ -154,6 +154,31 @@ describe('a claim of a model', () => {
     expect(saidOf([{ ...add, tags: ['auth'] }], byModel)).toEqual([none])
   })
 
+  test.each([
+    'Refresh tokens are valid for 9999 days',
+    'Refresh tokens are valid for five thousand months',
+    'Never refresh tokens at night',
+    'Refresh tokens live in `tokenVault`',
+    'Refresh tokens are kept with --single-vault',
+  ])('that says more than its proof became a rule of the commit: %s', (text) => {
+    const rules = [{ text, quote: 'refresh tokens are single-use' }]
+    expect(saidOf([{ ...add, rules }], byModel)).toEqual([
+      'failed No claim of it has a quote that stands in what was given.',
+    ])
+    expect(saidOf([{ ...isProved, title: text }], byModel)).toEqual([`failed Not proved: “${text}”.`])
+  })
+
+  test('may say a number and a denial in other words, and what code no longer does', () => {
+    const proof = [
+      proofFrom('A cache of 5,000 rows must stay small without a pool.', { source: 'aaaaaaaa', from: 'words' }),
+    ]
+    const quote = 'A cache of 5,000 rows must stay small'
+    const facts = ['A cache has five thousand rows', 'A cache never has a pool', 'No longer is a cache large'].map(
+      (statement) => ({ statement, quote }),
+    )
+    expect(draft([{ ...add, facts }], { ...byModel, proof }).applied[0]?.message).toBeUndefined()
+  })
+
   test('in the words of nobody stays, where an agent says it for a person, without a commit', () => {
     const made = draft([
       {

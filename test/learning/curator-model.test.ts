@@ -73,6 +73,18 @@ describe('a commit that a model reads', () => {
       'offline: small proved nothing',
     ],
     [
+      'quotes what stands there for a limit that it made up',
+      [
+        {
+          says: reply({
+            facts: [],
+            rules: [{ text: 'Never rotate tokens above 9999 euros.', quote: 'Tokens must be rotated' }],
+          }),
+        },
+      ],
+      'offline: small proved nothing',
+    ],
+    [
       'names a path outside of the tree',
       [{ says: reply({ path: '../../.git/hooks/x.md' }) }],
       'offline: small proved nothing',

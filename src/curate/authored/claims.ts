@@ -4,19 +4,26 @@ import { terms } from '../../text/terms.ts'
 import type { Fact } from '../../tree/facts.ts'
 import { noNote } from '../../tree/note.ts'
 import { saidRule } from '../../tree/rule.ts'
+import { type Particulars, particularsOf, particularsToHold } from './particulars.ts'
 import type { ClaimedFact, ClaimedLesson, ClaimedRule } from './shape.ts'
 
 /**
  * A text that can prove a claim: what people said, or what the code shows; with the commit that it is from by its short
  * hash, '' where there is none. Words alone never prove that something may go.
  */
-export type Proof = { readonly letters: string; readonly source: string; readonly from: 'words' | 'code' }
+export type Proof = {
+  readonly letters: string
+  readonly source: string
+  readonly from: 'words' | 'code'
+  readonly holds: Omit<Particulars, 'names'>
+}
 
 /** Makes a text ready to be quoted from; what is quoted is looked for in letters and digits alone. */
 export const proofFrom = (text: string, { source, from }: Pick<Proof, 'source' | 'from'>): Proof => ({
   letters: letters(text),
   source,
   from,
+  holds: particularsToHold(text),
 })
 
 /** Any claim, by all that it says and the quote that is to prove it. */
@@ -78,8 +85,19 @@ const proofOf = (quote: string | undefined, proof: readonly Proof[]): Proof | un
   return wanted.length < leastQuote ? undefined : proof.find((one) => one.letters.includes(wanted))
 }
 
-/** Whether a claim's quote is about it, and stands in one of these texts. */
-export const proves = (claim: Claim, proof: readonly Proof[]): boolean => isAbout(claim) && isProved(claim.quote, proof)
+/** Whether a claim's quote is about it and stands in one of these texts, and the claim makes up nothing beside it. */
+export const proves = (claim: Claim, proof: readonly Proof[]): boolean =>
+  isAbout(claim) && isProved(claim.quote, proof) && makesUpNothing(claim.said, proof)
+
+/** Whether the numbers, the denial and the names in code spelling of a claim are said by one of these texts. */
+export function makesUpNothing(said: string, proof: readonly Proof[]): boolean {
+  const { numbers, isDenying, names } = particularsOf(said)
+  return (
+    [...numbers].every((one) => proof.some(({ holds }) => holds.numbers.has(one))) &&
+    (!isDenying || proof.some(({ holds }) => holds.isDenying)) &&
+    names.every((name) => proof.some((one) => one.letters.includes(letters(name))))
+  )
+}
 
 /** Whether a quote stands in one of these texts; marks, blanks and case do not count. */
 export const isProved = (quote: string | undefined, proof: readonly Proof[]): boolean =>

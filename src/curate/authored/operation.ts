@@ -8,7 +8,7 @@ import { folderMeant, toRelation } from '../../tree/relation.ts'
 import { readRule } from '../../tree/rule.ts'
 import { type Claims, entryFrom, provedAmong, saysMore } from './entry.ts'
 import { type Merge, readOperation, type Remove, type Write } from './shape.ts'
-import { cleanClaim, isProved, type Proof } from './claims.ts'
+import { cleanClaim, isProved, makesUpNothing, type Proof } from './claims.ts'
 import { type Corrections, correctionsIn } from './corrections.ts'
 import { nearDuplicate } from './similar.ts'
 import type { Guard } from './writers.ts'
@@ -126,6 +126,7 @@ function readWrite(asked: Write, reading: Reading): Read {
   if (dropped.length > 0 && (asked.replace ?? []).length > 0)
     return { failed: `Not proved: ${dropped.map(quoted).join(', ')}. A replacement counts as a whole.` }
   const wanted = cleanClaim(asked.title ?? '')
+  if (isByModel && !makesUpNothing(wanted, proof)) return { failed: `Not proved: ${quoted(wanted)}.` }
   const title = known === undefined || asked.type === 'UPDATE' ? wanted : ''
   const bad = pathsThatAreNone(asked)
   if (bad.length > 0) return { failed: `${bad.map(quoted).join(', ')} can be no entry or topic.` }
