@@ -28,12 +28,15 @@ export type Grounding = { readonly notes: readonly GroundingNote[]; readonly str
 
 const citation = /\[([^\][\s]+\.md)\]/g
 
+/** A commit by its hash; a number alone or a word alone is none. */
+const hash = /\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b/gi
+
 /**
- * Keeps of a reply the sentences that name a note they were given, and no other; '' when none is left, which is no
- * answer.
+ * Keeps of a reply the sentences that name a note they were given, and no other, and no commit that none of these names;
+ * '' when none is left, which is no answer.
  */
 export function grounded(reply: string, notes: readonly GroundingNote[]): string {
-  const known = new Set(notes.map(({ path }) => path))
+  const known = new Map(notes.map(({ path, text }) => [path, text.toLowerCase()]))
   return sentencesOf(reply)
     .filter((sentence) => {
       const cited = [...sentence.matchAll(citation)].map(([, path = '']) => path)
@@ -41,7 +44,9 @@ export function grounded(reply: string, notes: readonly GroundingNote[]): string
         .replace(citation, '')
         .replace(/[\s.]+/g, ' ')
         .trim()
-      return cited.length > 0 && said.length > 2 && cited.every((path) => known.has(path))
+      const isSaid = (commit: string): boolean => cited.some((path) => known.get(path)?.includes(commit.toLowerCase()))
+      const commits: readonly string[] = said.match(hash) ?? []
+      return cited.length > 0 && said.length > 2 && cited.every((path) => known.has(path)) && commits.every(isSaid)
     })
     .join('\n')
 }

@@ -295,3 +295,16 @@ test.each([
 ])('of %j stays %j', (reply, kept) => {
   expect(grounded(reply, [{ path: 'a/b/c.md', text: '' }])).toBe(kept)
 })
+
+test.each([
+  ['It stops at 7000 euros since commit deadbeef12 [a/b/c.md].', ''],
+  ['It stops since 3E210315, as 3e21031 says [a/b/c.md].', 'It stops since 3E210315, as 3e21031 says [a/b/c.md].'],
+  ['It stops since 77777777 in all [a/b/c.md].', 'It stops since 77777777 in all [a/b/c.md].'],
+  ['It stops since 4f000000 [a/b/c.md]. It is so [a/b/c.md].', 'It is so [a/b/c.md].'],
+])('an answer named a commit that exists nowhere: of %j stays %j', (reply, kept) => {
+  const notes = [
+    { path: 'a/b/c.md', text: 'It stops. (3e210315)' },
+    { path: 'a/b/other.md', text: 'Since 4f000000' },
+  ]
+  expect(grounded(reply, notes)).toBe(kept)
+})
