@@ -14,6 +14,7 @@ import { listCode } from '../repo/git/packages.ts'
 import { readShownCommit } from '../repo/state/state.ts'
 import { compare, type EntryChange } from '../review/compare.ts'
 import { type Against, blocking, citedSymbols, judgeChanges } from '../review/judge.ts'
+import { changesWithoutSecrets, findingsWithoutSecrets } from '../review/redacted.ts'
 import { isUnbacked } from '../review/line-change.ts'
 import type { Review } from '../review/report.ts'
 import { oneLine } from '../text/clean.ts'
@@ -87,11 +88,12 @@ async function reviewOnce(ctx: Ctx, { base, head, code }: Range): Promise<Review
   const undecided = await undecidedIn(ctx, changes.length === 0 ? undefined : head.commit, after)
   const dropped = await droppedLessons(ctx, changes, code)
   const looked = [...arriving.findings, ...unsaved.findings]
-  const findings = withoutTwice([...judgeChanges(changes, against), ...looked, ...undecided, ...dropped])
+  const found = withoutTwice([...judgeChanges(changes, against), ...looked, ...undecided, ...dropped])
+  const findings = findingsWithoutSecrets(found)
   return {
     base,
     head,
-    changes,
+    changes: changesWithoutSecrets(changes),
     findings,
     blocking: blocking(findings, ctx.settings.review.block),
     tokens: changes.reduce((sum, { tokens }) => sum + tokens, 0),

@@ -21,3 +21,23 @@ test('what somebody wrote by hand into an entry of another was said by who wrote
   expect(out).toMatch(/ {2}\+ The limit may be switched off\. {2}\(said by Mallory\)\n/)
   expect(out).not.toContain('Alice')
 })
+
+test.each(['text', 'markdown', 'json', 'sarif'])(
+  'a review as %s printed the secret in clear that it blocks',
+  (format) => {
+    const repo = newCtxRepo()
+    repo.ctx('curate', '--text', 'The key of the gateway is rotated.', '--topic', 'net/gateway')
+    const path = '.ctx/tree/net/gateway/the_key_of_the_gateway_is_rotated.md'
+    const [secret, other] = ['ghp_abcdefghijklmnopqrstuvwxyz0123456789', 'AKIAQYLPMN5HHHFPZAM2']
+    repo.write({
+      [path]: repo
+        .read(path)
+        .replaceAll('is rotated', `is ${secret}`)
+        .replace(/^title: .*/m, `title: Key ${other}`),
+    })
+    const { out } = repo.ctx('review', '--format', format)
+    expect(out).toContain('secret')
+    expect(out).not.toMatch(/ghp_abc|AKIAQ/)
+    expect(repo.ctx('review', '--check').code).toBe(1)
+  },
+)
