@@ -282,6 +282,45 @@ describe('on GitHub', () => {
   })
 })
 
+/** Somebody without ctx pushes a second commit to a request of which the first was shared with ctx. */
+function pushWithoutCtx(repo: Repo): void {
+  repo.write({ 'src/birds.ts': 'birds\n' })
+  repo.git('add', '-A')
+  const message = 'feat: keep birds high\n\nThe birds must always sit above the cats because cats jump well.'
+  const env = { CTX_HOOKS: '0' }
+  repo.run('git', ['commit', '-q', '-m', message], { env })
+  repo.run('git', ['push', '-q', 'origin', 'feature', 'feature:refs/pull/7/head'], { env })
+}
+
+test('on GitHub, a commit that was pushed without ctx was passed over where the request has knowledge', () => {
+  const { remote, repo } = request({ isShared: true })
+  pushWithoutCtx(repo)
+  const { temp } = runJob(remote, workflow.jobs.review, event)
+  const summary = readFileSync(join(temp, 'summary'), 'utf8')
+  expect(summary).toContain('dogs must never meet')
+  expect(summary).toContain('birds must always sit')
+  mergeInto(repo)
+  const { ran } = runJob(remote, workflow.jobs.follow, event)
+  expect(ran.map(({ code, err }) => (code === 0 ? 0 : err))).toEqual(ran.map(() => 0))
+  const known = repo.git('--git-dir', remote, 'grep', '-h', '^- .*must', 'ctx/main')
+  expect(known.match(/dogs must never/g)).toHaveLength(1)
+  expect(known.match(/birds must always/g)).toHaveLength(1)
+})
+
+test('on GitHub, it was passed over in a request that was squashed, too, and the others are told once', () => {
+  const { remote, repo } = request({ isShared: true })
+  pushWithoutCtx(repo)
+  repo.git('switch', '-q', 'main')
+  const env = { CTX_HOOKS: '0' }
+  repo.run('git', ['merge', '-q', '--squash', 'feature'], { env })
+  repo.run('git', ['commit', '-q', '-m', `Pets (#7)\n\n* ${rule}`], { env })
+  repo.run('git', ['push', '-q', 'origin', 'main'], { env })
+  runJob(remote, workflow.jobs.follow, event)
+  const known = repo.git('--git-dir', remote, 'grep', '-h', '^- .*must', 'ctx/main')
+  expect(known.match(/dogs must never/g)).toHaveLength(1)
+  expect(known.match(/birds must always/g)).toHaveLength(1)
+})
+
 /** Shares knowledge of what is not in the code, as may come while others look at the code. */
 function pushAfterReview(repo: Repo): void {
   repo.write({ '.ctx/config.yaml': 'version: 1\n' })
@@ -339,6 +378,16 @@ describe('on GitLab', () => {
     expect([ran.code, ran.err]).toEqual([0, expect.any(String)])
     expect(ran.out).toContain('**keep dogs apart**: The dogs must never meet the cats')
     expect(existsSync(join(runner.root, 'src/dogs.ts'))).toBe(false)
+  })
+
+  test('a commit that was pushed without ctx was passed over where the request has knowledge', () => {
+    const { remote, repo } = request({ isShared: true })
+    pushWithoutCtx(repo)
+    const runner = cloneFrom(remote, 'runner')
+    const ran = runScript(runner, jobs['ctx-review'].script, { CI_COMMIT_SHA: repo.git('rev-parse', 'feature') })
+    expect(ran.code).toBe(0)
+    expect(ran.out).toContain('dogs must never meet')
+    expect(ran.out).toContain('birds must always sit')
   })
 
   test('what was merged follows with the next pipeline of the default branch', () => {
