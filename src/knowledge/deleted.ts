@@ -35,7 +35,7 @@ export async function deletedUnshared(ctx: Ctx, ref: string, remote: string): Pr
   const found = isShared ? await deletions(ctx, [ref, '--not', `--remotes=${remote}`]) : []
   const now = found.length === 0 ? undefined : await blobsAt(ctx, ref)
   const told: string[] = []
-  for (const { parent, paths } of found) {
+  for (const { parent, paths } of found.filter(({ isByHand }) => isByHand)) {
     const before = await blobsAt(ctx, parent)
     const lost =
       before === undefined || now === undefined ? [] : lostAmong(missing(paths, { before, now }), before.keys())
@@ -80,8 +80,9 @@ export const isAt = (file: string, path: string): boolean =>
 export type DeletedByHand = { readonly texts: Files; readonly at: string }
 
 /**
- * Finds what was last deleted by hand at a path, or below it, and is not there now. Deletions that came about otherwise have
- * taken another place: merged, moved or archived entries are not missing, nor is what below a folder another entry tells. Only
+ * Finds what was last deleted by hand at a path, or below it, or because a person accepted that, and is not there now.
+ * Deletions that came about otherwise have taken another place: merged, moved or archived entries are not missing, nor is what
+ * below a folder another entry tells. Only
  * entries and overviews come back, whatever names a history has.
  */
 export async function deletedByHand(
@@ -128,16 +129,28 @@ function toldIn(entries: Tree): (text: string) => boolean {
 const textOf = (path: string, text: string | undefined): readonly (readonly [string, string])[] =>
   text === undefined ? [] : [[path, text]]
 
-type Deletion = { readonly parent: string; readonly at: string; readonly paths: readonly string[] }
+type Deletion = {
+  readonly parent: string
+  readonly at: string
+  readonly paths: readonly string[]
+  /** Whether somebody deleted files; else they accepted what an agent proposed. */
+  readonly isByHand: boolean
+}
 
-/** The commits of edits made by hand that deleted files, the newest first, with the commit before each. */
+/** The commits of edits by hand and of accepted proposals that deleted files, the newest first, with the commit before each. */
 async function deletions({ place }: Ctx, revisions: readonly string[]): Promise<readonly Deletion[]> {
   const only = ['--no-merges', '--grep=^DELETE ', '--format=%P%n%ct%n%B']
   // A branch that is not whole is mended by whoever comes next; until then nothing is known of it.
   const { out } = await askGit(place, ['log', '-z', ...only, ...revisions, '--'])
   return records(out).flatMap((record) => {
     const [parent = '', seconds = '0', subject = '', ...lines] = record.split('\n')
-    const paths = lines.flatMap((line) => (line.startsWith('DELETE ') ? line.slice('DELETE '.length) : []))
-    return subject.startsWith('Edit: ') && parent !== '' ? [{ parent, at: toTime(fromSeconds(seconds)), paths }] : []
+    const isByHand = subject.startsWith('Edit: ')
+    const isAccepted = subject.startsWith('Curate: accept ')
+    const named = lines.flatMap((line) => (line.startsWith('DELETE ') ? line.slice('DELETE '.length) : []))
+    // Behind an operation stands its reason; an edit has none.
+    const paths = isAccepted ? named.map((line) => line.split(': ')[0] ?? '') : named
+    return (isByHand || isAccepted) && parent !== ''
+      ? [{ parent, at: toTime(fromSeconds(seconds)), paths, isByHand }]
+      : []
   })
 }

@@ -210,6 +210,19 @@ describe('a correction', () => {
     })
   })
 
+  test('that a person let an agent delete could not be brought back', () => {
+    const repo = newCtxRepo()
+    write(repo, ends)
+    repo.ctx('mark', path, '--approved')
+    const before = textOnBranch(repo, path)
+    const [told] = results(write(repo, { type: 'DELETE', path, reason: 'Nobody: needs it' }))
+    const [, id = ''] = /proposal ([0-9a-f]{8})/.exec(told?.message ?? '') ?? []
+    expect(repo.ctx('review', '--accept', id).code).toBe(0)
+    expect(repo.git('ls-tree', '-r', '--name-only', 'ctx/main')).not.toContain(path)
+    expect(repo.ctx('restore', path)).toMatchObject({ code: 0, out: expect.stringContaining(path) })
+    expect(textOnBranch(repo, path)).toBe(before)
+  })
+
   test('may take back an agent’s own line of an entry to which a person added, and not the person’s', () => {
     const repo = newCtxRepo()
     write(repo, ends)
