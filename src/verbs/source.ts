@@ -81,15 +81,29 @@ function addressOf(url: string, from: string): string {
   return existsSync(path) ? path : url
 }
 
+/** What fetching sources anew came to: those that were, and why others were not. */
+export type SourcesUpdated = {
+  readonly sources: readonly OtherRepository[]
+  readonly failed: readonly { readonly name: string; readonly problem: Problem }[]
+}
+
 /**
- * Fetches the sources anew, or one of them.
- * @throws {Problem} when there is no such source, or one cannot be fetched; what was here stays.
+ * Fetches the sources anew, or one of them. Of one that cannot be fetched, what was here stays, and the others are fetched
+ * all the same.
+ * @throws {Problem} when there is no such source.
  */
-export async function updateSources(ctx: Ctx, name?: string): Promise<readonly OtherRepository[]> {
+export async function updateSources(ctx: Ctx, name?: string): Promise<SourcesUpdated> {
   const all = await listSources(ctx)
-  const updated: OtherRepository[] = []
-  for (const one of name === undefined ? all : [find(all, name)]) updated.push(await take(ctx, one))
-  return updated
+  const sources: OtherRepository[] = []
+  const failed: SourcesUpdated['failed'][number][] = []
+  for (const one of name === undefined ? all : [find(all, name)])
+    try {
+      sources.push(await take(ctx, one))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      failed.push({ name: one.name, problem: error })
+    }
+  return { sources, failed }
 }
 
 /**

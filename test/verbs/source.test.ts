@@ -44,6 +44,19 @@ describe('ctx source', () => {
     expect(shop.git('config', '--local', '--list')).not.toContain('ctx.source')
   })
 
+  test('stopped an update at the first source that cannot be reached', async () => {
+    const { platform, shop } = await platformAndShop()
+    const gone = newCtxRepo()
+    gone.ctx('curate', '--text', 'Logs are kept for a week because the law says so.', '--topic', 'ops/logs')
+    expectCode(shop.ctx('source', 'add', 'a-gone', gone.root), 0)
+    expectCode(shop.ctx('source', 'add', 'platform', platform.root), 0)
+    gone.run('sh', ['-c', 'rm -rf .git'])
+    const { code, out, err } = shop.ctx('source', 'update')
+    expect([code, out]).toEqual([2, expect.stringMatching(/^platform .*1 entry/)])
+    expect(err).toContain('a-gone was not updated: ')
+    expect(JSON.parse(shop.ctx('source', 'update', '--json').out)).toMatchObject({ sources: [{ name: 'platform' }] })
+  })
+
   test('told what an agent had said there as if somebody had reviewed it', async () => {
     const { platform, shop } = await platformAndShop()
     platform.write({

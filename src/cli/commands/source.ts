@@ -27,8 +27,13 @@ export const sourceCommand: Command = {
       show(all)
       if (all.length === 0 && !given.has('json'))
         say('There are no sources. Add one: ctx source add <name> <url or path>')
-    } else if (what === 'update') show(await updateSources(ctx, name))
-    else if (name === undefined || (what === 'add' && url === undefined)) throw missing(what)
+    } else if (what === 'update') {
+      const { sources, failed } = await updateSources(ctx, name)
+      show(sources)
+      for (const { name: which, problem } of failed)
+        say(`${which} was not updated: ${problem.message}${problem.hint === undefined ? '' : ` ${problem.hint}`}`)
+      return failed.length === 0 ? 0 : 2
+    } else if (name === undefined || (what === 'add' && url === undefined)) throw missing(what)
     else if (what === 'add')
       show([await addSource(ctx, { name, url: url ?? '', branch: given.text('branch'), from: process.cwd() })])
     else {
