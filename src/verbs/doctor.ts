@@ -19,6 +19,7 @@ import {
 import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/hooks/managers.ts'
 import { type HookName, hookNames } from '../repo/hooks/names.ts'
 import { isSqliteHere, openOwnStore } from '../repo/index/lookup.ts'
+import { personalFaults } from '../repo/settings/examine.ts'
 import { isLocked } from '../repo/state/lock.ts'
 import { damagedJobs, queueLength } from '../repo/state/queue.ts'
 import { logFile, shownDir } from '../repo/state/state.ts'
@@ -45,6 +46,7 @@ export async function doctor(ctx: Ctx): Promise<readonly Diagnosis[]> {
       isFine: isRecent,
       hint: isRecent ? '' : 'ctx needs git 2.30 or later.',
     },
+    ...(await examineSettings(ctx)),
     await examineSearch(ctx),
     ...(await examineHooks(ctx)),
     ...examineCut(ctx),
@@ -61,6 +63,13 @@ function examineCut({ place }: Ctx): readonly Diagnosis[] {
   const what = cutNotice(place).replace(/\.$/, '')
   return what === '' ? [] : [{ what, isFine: true, hint: '' }]
 }
+
+async function examineSettings({ place, env }: Ctx): Promise<readonly Diagnosis[]> {
+  const faults = await personalFaults(place, env)
+  return faults.map((fault) => ({ what: `a setting is not valid: ${fault}`, isFine: false, hint: mendSetting }))
+}
+
+const mendSetting = 'Set it anew with `git config`, or take it out with `git config --unset`.'
 
 function examinePrefix(ctx: Ctx): readonly Diagnosis[] {
   const mismatch = prefixMismatch(ctx)

@@ -35,6 +35,25 @@ test('what is wrong with a personal setting is said by the name that it was set 
   expect(expectCode(repo.ctx('model'), 2)).toContain('ctx.model.timeout is a number from 0')
 })
 
+test('ctx doctor was content with settings that stop commands, and commands said only "Invalid input"', () => {
+  const repo = quietRepo()
+  repo.git('config', 'ctx.prequery', 'loud')
+  repo.git('config', 'ctx.autoPush', 'maybe')
+  repo.git('config', 'ctx.networkTimeout', 'soon')
+  repo.git('config', 'ctx.model.timeout', 'x')
+  repo.git('config', 'ctx.model.dailyTokens', 'many')
+  const { code, out } = repo.ctx('doctor')
+  expect(code).toBe(2)
+  expect(out).toContain('ctx.prequery is one of off, editor, always')
+  expect(out).toContain('ctx.autoPush is one of off, known, on')
+  expect(out).toContain('ctx.networkTimeout is a number')
+  expect(out).toContain('ctx.model.timeout is a number')
+  expect(expectCode(repo.ctx('model'), 2)).toContain('ctx.model.dailyTokens is a number')
+  expect(() => checkProject('ignore: docs\n')).toThrow('ignore is a list')
+  expect(() => checkProject('search: { boost: 3 }\n')).toThrow('search.boost holds settings')
+  expect(() => checkProject('search: { boost: { draft: high } }\n')).toThrow('search.boost.draft is a number')
+})
+
 test('a project that sets nothing has the defaults, and one that asks for a prefix is asked in whatever YAML it wrote', () => {
   expect(checkProject('version: 1\n')).toEqual(defaults)
   const repo = quietRepo()

@@ -57,7 +57,8 @@ const isCommand = (text: string): boolean => wordsOfCommand(text) !== undefined
 const isNames = (text: string): boolean => namesIn(text).every((name) => /^\w+$/.test(name))
 const namesIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter((name) => name !== '')
 
-const shape = z.object({
+/** What one person may set of models, as it is checked. */
+export const modellingShape = z.object({
   'ctx.model.endpoint': z._default(address, 'https://api.openai.com/v1'),
   'ctx.model.name': z._default(z.string(), ''),
   'ctx.model.command': z._default(
@@ -83,7 +84,7 @@ const shape = z.object({
  */
 export async function readModelling(place: RepoPaths, env: NodeJS.ProcessEnv): Promise<Modelling> {
   const { own, ignored } = await readOwnAnd([], { place, env })
-  const found = checked(shape, own, 'git config')
+  const found = checked(modellingShape, own, 'git config')
   const timeoutMs = found['ctx.model.timeout'] * 1000
   const behind = async (at: string, called: string): Promise<EndpointModel | undefined> =>
     called === ''

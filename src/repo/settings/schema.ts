@@ -86,7 +86,8 @@ const project = z.strictObject({
   archive: z._default(z.enum(['off', 'suggest', 'auto']), defaults.archive),
 })
 
-const personal = z.object({
+/** What one person may set beside models, as it is checked. */
+export const personalShape = z.object({
   'ctx.autoPush': z._default(z.enum(['off', 'known', 'on']), 'known'),
   'ctx.pushTries': z._default(
     z.coerce.number().check(z.int('is a whole number'), z.gte(1, 'is a number from 1'), z.lte(100, 'is at most 100')),
@@ -99,6 +100,12 @@ const personal = z.object({
     120,
   ),
   'ctx.trust': z._default(z.string(), ''),
+})
+
+/** Settings that are read one by one: what is none of these counts as not said. */
+export const wordsShape = z.object({
+  'ctx.prequery': z.optional(z.enum(['off', 'editor', 'always'])),
+  'ctx.agentHooks': z.optional(z.enum(['on', 'off', '0', '1', 'true', 'false'])),
 })
 
 /** Checks the text of `.ctx/config.yaml`; an unknown key is a fault, so that a typing error is not silently ignored. */
@@ -114,7 +121,7 @@ export async function checkPersonal(place: RepoPaths, env: NodeJS.ProcessEnv): P
     'ctx.pushTries': pushTries,
     'ctx.networkTimeout': networkTimeout,
     'ctx.trust': trust,
-  } = checked(personal, await readOwn(place, env), 'git config')
+  } = checked(personalShape, await readOwn(place, env), 'git config')
   return { autoPush, pushTries, networkTimeout, trust: trust.split(/\s+/).filter((name) => name !== '') }
 }
 
@@ -137,8 +144,28 @@ export function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unk
   throw badSettings(where, result.error.issues.map(describe))
 }
 
+/** Names every fault of a value and throws nothing: for who examines. */
+export const faultsOfValue = (schema: z.ZodMiniType, value: unknown): readonly string[] =>
+  schema.safeParse(value).error?.issues.map(describe) ?? []
+
 const describe = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'unrecognized_keys')
     return `unknown ${issue.keys.length === 1 ? 'key' : 'keys'} ${issue.keys.join(', ')}`
-  return `${issue.path.join('.')} ${issue.code === 'invalid_value' ? `is one of ${issue.values.join(', ')}` : issue.message}`.trim()
+  return `${issue.path.join('.')} ${meant(issue)}`.trim()
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  number: 'is a number',
+  int: 'is a whole number',
+  string: 'is a text',
+  array: 'is a list: [one, another]',
+  object: 'holds settings, each as `name: value`',
+  record: 'holds pairs, each as `name: value`',
+}
+
+/** Says what would be valid, where a check has no words of its own. */
+function meant(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `is one of ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_type') return kinds[issue.expected] ?? issue.message
+  return issue.code === 'too_big' && issue.origin === 'array' ? `has at most ${issue.maximum} items` : issue.message
 }
