@@ -129,7 +129,7 @@ function reasonToSkip(judged: ReadOrSkip, evidence: readonly Evidence[], { isDif
   return isDiffUnread === true
     ? 'git takes too long to compare what it changed, and its message gives no reason'
     : evidence.some(({ kind, text }) => kind === 'lesson' && text !== '' && !text.startsWith('Tested: '))
-      ? 'for a change of tests, pages or settings alone, it says too little of why'
+      ? 'for a change of tests, pages, settings or comments alone, it says too little of why'
       : 'it says nothing beyond its diff'
 }
 

@@ -82,8 +82,7 @@ export type DeletedByHand = { readonly texts: Files; readonly at: string }
 /**
  * Finds what was last deleted by hand at a path, or below it, or because a person accepted that, and is not there now.
  * Deletions that came about otherwise have taken another place: merged, moved or archived entries are not missing, nor is what
- * below a folder another entry tells. Only
- * entries and overviews come back, whatever names a history has.
+ * below a folder another entry tells. Only entries and overviews come back, whatever names a history has.
  */
 export async function deletedByHand(
   ctx: Ctx,

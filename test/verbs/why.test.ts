@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectCode, quietRepo } from '../support/expect.ts'
-import { newRepo, type Repo, repoAt } from '../support/repo.ts'
+import { newCtxRepo, newRepo, type Repo, repoAt } from '../support/repo.ts'
 
 // What `ctx why` says of a commit, a line or a text.
 
@@ -216,4 +216,16 @@ test('of a file whose commits give no reason, ctx why says so, and where they ar
   const { out, err, code } = repo.ctx('why', 'a.txt')
   expect([out, code]).toEqual(['', 1])
   expect(err).toContain('No commit that touched it says why; `ctx related` tells what they did.')
+})
+
+test('a commit that changed only comments in code was called one of tests, pages or settings', () => {
+  const repo = newCtxRepo()
+  const env = { CTX_HOOKS: '0' }
+  for (const words of ['old words', 'new words here']) {
+    repo.write({ 'src/a.ts': `// ${words}\nexport const a = 1\n` })
+    repo.git('add', '-A')
+    const message = 'Reword the comment\n\nIt was wrong because nobody looked.'
+    repo.run('git', ['commit', '-q', '-m', message], { env })
+  }
+  expect(repo.ctx('curate', '--dry-run', 'HEAD').out).toContain('tests, pages, settings or comments alone')
 })
