@@ -41,6 +41,9 @@ const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig)\.$|\betc
 /** The rest of a span of code, which goes on behind a mark: "use `?? 1` to"; a mark that nobody closed is none. */
 const closesCode = /^[^`]{0,60}`/
 
+/** A blank, or what ends a sentence without one in Chinese and Japanese; behind a bracket it goes on: 「…。」と. */
+const endsApart = /[\s。！？]$/
+
 /** As much of a sentence's end as an abbreviation and the character before it take. */
 const tailLength = 12
 
@@ -56,7 +59,7 @@ function joinAbbreviations(parts: readonly string[]): readonly string[] {
       (abbreviation.test(tail.trim()) ||
         (/\bsec\.\s*$/.test(tail) && /^\d/.test(part)) ||
         /^[a-z]/.test(part) ||
-        !/\s$/.test(tail) ||
+        !endsApart.test(tail) ||
         (isInCode && closesCode.test(part)))
     if (isOne) joined.at(-1)?.push(part)
     else joined.push([part])
@@ -65,6 +68,9 @@ function joinAbbreviations(parts: readonly string[]): readonly string[] {
   }
   return joined.map((pieces) => pieces.join('').trim())
 }
+
+/** Puts sentences one after the other, with a blank between them where their script has one. */
+export const asProse = (said: readonly string[]): string => said.join(' ').replace(/(?<=[。！？]) /g, '')
 
 /** Whether a sentence says nothing by itself, since it leans on the one before it: "This happens when …". */
 export const leansBack = (sentence: string): boolean => /^(?:it|that|these|they|this|those)\b/i.test(sentence)

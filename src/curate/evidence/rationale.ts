@@ -7,6 +7,7 @@ import { readMessage } from '../message/commit-message.ts'
 import { fileKindOf } from '../code/files.ts'
 import { lessonsIn, longestHeadline } from '../message/split-message.ts'
 import { withoutPrefix } from '../../text/titles.ts'
+import { countWords } from '../../text/words.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
 const named = /^(?:rationale|design|motivation|philosophy|why)[-_.]|migrati(?:on|ng)|upgrad(?:e|es|ing)/i
@@ -64,7 +65,7 @@ function lessonOf({ heading, lines }: Section, { commit, at }: Standing): readon
 
 /** Whether so much is said that it may give reasons. */
 export const saysEnough = (why: string): boolean =>
-  (why.match(/[A-Za-z]{2,}/g) ?? []).length >= limits.words && sentences(why).length >= limits.sentences
+  countWords(why) >= limits.words && sentences(why).length >= limits.sentences
 
 /** "Take a look at the documentation. It's worth the time to read it. … don't hesitate to open an issue." (got 8848a7af) */
 const withoutInvitations = (why: string): string => keptSentences(why, (sentence) => !invites.test(sentence))

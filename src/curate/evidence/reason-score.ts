@@ -1,4 +1,5 @@
 import { reasonWords } from '../../text/reasons.ts'
+import { countWords } from '../../text/words.ts'
 
 const { causes, weakCauses, aims, choices, harms } = reasonWords
 const wouldHarm = 'would (?:break|fail|cause|lose|leak)'
@@ -42,7 +43,7 @@ const bounds = { least: 25, most: 400 }
 export function reasonScore(said: string): number {
   const text = said.replace(/https?:\/\/\S+/g, '')
   if (text.length < bounds.least || text.length > bounds.most || aside.test(text)) return 0
-  if ((text.match(/[A-Za-z]{2,}/g) ?? []).length < 5) return 0
+  if (countWords(text) < 5) return 0
   const weight = markers.reduce((sum, marker) => sum + (marker.words.test(text) ? marker.weight : 0), 0)
   return weight < threshold ? 0 : Math.min(1, weight)
 }

@@ -1,7 +1,7 @@
 import { oneLine } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
-import { occurrences } from '../../text/words.ts'
+import { countWords, occurrences } from '../../text/words.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { languageOf } from '../code/language.ts'
 import { type ChangelogItem, itemsIn, kindNamed } from './changelog-items.ts'
@@ -46,7 +46,7 @@ export const fragmentNumber = (path: string): string => {
 export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[] {
   return itemsIn(lines.map(cut))
     .map((written) => readBullet(written, file))
-    .filter(({ text }) => (text.match(/[A-Za-z]{2,}/g) ?? []).length >= 4 && !saysNothing.test(text))
+    .filter(({ text }) => countWords(text) >= 4 && !saysNothing.test(text))
 }
 
 /** A secret that is cut in two would be known as none. */

@@ -1,6 +1,7 @@
 import { clean } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { withoutGitmoji } from '../../text/titles.ts'
+import { countWords } from '../../text/words.ts'
 import { undoing } from './headline-kinds.ts'
 import { readTags } from './tags.ts'
 import { pickedFrom } from './picked.ts'
@@ -176,9 +177,7 @@ const references =
 
 /** Whether what is spelled like a trailer is prose: `Measured: 40 threads are the sweet spot on our build farm.` */
 const isSentence = ({ key, value }: Trailer): boolean =>
-  /^[a-z]{3,}$/i.test(key) &&
-  (value.match(/[a-z]{2,}/gi) ?? []).length >= leastOfSentence &&
-  !/@|^(?:#\d|https?:|[0-9a-f]{7,64}\b)/.test(value)
+  /^[a-z]{3,}$/i.test(key) && countWords(value) >= leastOfSentence && !/@|^(?:#\d|https?:|[0-9a-f]{7,64}\b)/.test(value)
 
 const leastOfSentence = 5
 

@@ -1,6 +1,6 @@
 import { shorten } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
-import { sentences } from '../../text/sentences.ts'
+import { asProse, sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import { announces } from './announcements.ts'
 import { clauseAhead, withoutLongCode } from './code-in-prose.ts'
@@ -31,7 +31,7 @@ export function reasonIn(paragraphs: readonly string[], reasons: readonly string
   const said = withItsTime(opened(withoutRepeats(told.flatMap((part) => part.said))))
   const firsts = told.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1)))
   const short = isLong ? said.filter((sentence, at) => at === 0 || !isTable(sentence)).map(withoutLongCode) : said
-  return withoutMarkup(shortened(short, new Set(firsts)).map(ended).join(' '))
+  return withoutMarkup(asProse(shortened(short, new Set(firsts)).map(ended)))
 }
 
 /** What became what, item by item, goes before any sentence does: "/script.js → /assets/index.js; …" (alertmanager 4910378a). */

@@ -1,9 +1,10 @@
-import { fold } from '../../text/clean.ts'
 import { reasonWords } from '../../text/reasons.ts'
 import { sentences } from '../../text/sentences.ts'
+import { countWords } from '../../text/words.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
 import { isByRobot } from './robots.ts'
 import { isRow } from './sections.ts'
+import { longWords } from './shared-words.ts'
 import { withoutChecklists } from './checklists.ts'
 import { signature } from './trailer-keys.ts'
 
@@ -26,11 +27,10 @@ export function explanationOf(body: string): readonly string[] {
     .filter((line) => !noise.test(line) && !signature.test(line) && !isRow(line))
     .join('\n')
   const found = sentences(prose).filter(
-    (sentence) =>
-      (sentence.replace(/https?:\S+/g, '').match(/[A-Za-z]{2,}/g) ?? []).length >= 6 && !talk.test(sentence),
+    (sentence) => countWords(sentence.replace(/https?:\S+/g, '')) >= 6 && !talk.test(sentence),
   )
   // Titles of commits that were merged, one below the other, are no prose.
-  const isProse = new Set(found).size >= 2 && found.some((sentence) => /[.!?:]$/.test(sentence))
+  const isProse = new Set(found).size >= 2 && found.some((sentence) => /[.!?:。！？]$/.test(sentence))
   return isProse && !saysOnlyWhat(found) ? [...new Set(found)] : []
 }
 
@@ -65,12 +65,10 @@ const longest = 900
 
 /** Tells how much of an explanation the facts of a commit say, by its words. */
 export function keptOf(explanation: readonly string[], told: readonly string[]): number {
-  const there = new Set(told.flatMap(wordsOf))
-  const words = wordsOf(explanation.join(' ').slice(0, longest))
+  const there = new Set(told.flatMap(longWords))
+  const words = longWords(explanation.join(' ').slice(0, longest))
   return words.length === 0 ? 0 : words.filter((word) => there.has(word)).length / words.length
 }
-
-const wordsOf = (text: string): readonly string[] => fold(text).match(/[a-z0-9_]{3,}/g) ?? []
 
 /** Collects what a tree says from each commit, by the first eight characters of its hash. */
 export function saidBy({ entries }: Knowledge): ReadonlyMap<string, readonly string[]> {

@@ -1,3 +1,6 @@
+import { terms } from '../../text/terms.ts'
+import { beyondLatin } from '../../text/words.ts'
+
 /** A text, or the words of one that many are held against. */
 type Said = string | ReadonlySet<string>
 
@@ -32,4 +35,10 @@ const common =
 
 /** Words in their order, without what only tells one from many. */
 export const wordsOf = (text: string): readonly string[] =>
-  (text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []).map((word) => word.replace(/(?<=\w{3})s$/, ''))
+  longWords(text).map((word) => word.replace(/(?<=\w{3})s$/, ''))
+
+/** Words of three letters and more in their order, then those of other scripts, as a search reads them. */
+export const longWords = (text: string): readonly string[] => [
+  ...(text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []),
+  ...terms(beyondLatin(text)),
+]

@@ -1,7 +1,6 @@
-import { fold } from '../../text/clean.ts'
 import { revertedTitle, typeOf, withoutPrefix } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
-import { sentences } from '../../text/sentences.ts'
+import { asProse, sentences } from '../../text/sentences.ts'
 import { isChangelog } from './changelog.ts'
 import type { Message } from './commit-message.ts'
 import { removes, undoing } from './headline-kinds.ts'
@@ -11,6 +10,7 @@ import { reasonIn } from './pick-reason.ts'
 import { reasoned } from '../../text/reasons.ts'
 import { isByRobot, isRobots } from './robots.ts'
 import { type Section, sectionsOf } from './sections.ts'
+import { longWords } from './shared-words.ts'
 
 /** What a commit, or one section of a squash, teaches: its headline, and why, in its author's words and order. */
 export type Lesson = {
@@ -102,10 +102,7 @@ function withoutTakenOut(steps: readonly Section[], subject: string): (why: stri
       return shared >= Math.max(leastShared, terms.length * mostOf)
     })
   }
-  return (why, at = -1) =>
-    sentences(why)
-      .filter((sentence) => !isTakenOut(sentence, at))
-      .join(' ')
+  return (why, at = -1) => asProse(sentences(why).filter((sentence) => !isTakenOut(sentence, at)))
 }
 
 const removal = /^(?:delet|remov)(?:e[ds]?|ing)\b/i
@@ -210,4 +207,4 @@ function isAlike(a: string, b: string): boolean {
 const saysLittle =
   /^(?:(?:add|allow|chang|creat|fix|implement|improv|introduc|mak|remov|support|updat|us)(?:e|es|ed|ing|s)?|and|for|from|into|that|the|with)$/
 
-const termsOf = (text: string): ReadonlySet<string> => new Set(fold(withoutPrefix(text)).match(/[a-z0-9_]{3,}/g) ?? [])
+const termsOf = (text: string): ReadonlySet<string> => new Set(longWords(withoutPrefix(text)))
