@@ -13,7 +13,8 @@ import type { LessonAnswer } from '../verbs/answer-question.ts'
 import type { QueryResult } from '../verbs/query.ts'
 import { type Connections, type Neighbour, type Related, shownConnections } from '../verbs/related.ts'
 import type { RepoStatus } from '../verbs/status.ts'
-import { namedCommit, nothingFound, shownWhy, type Why } from '../verbs/why.ts'
+import { namedCommit, nothingFound, shownWhy } from '../verbs/shown-why.ts'
+import type { Why } from '../verbs/why.ts'
 import { whereNow, withCounts, type WhyText } from '../verbs/why-text.ts'
 
 /** Formats what is known: each entry by title and path, the lines that answer, and where they are from. */

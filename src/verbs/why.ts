@@ -8,7 +8,6 @@ import { askWhetherMeant } from '../repo/git/near-file.ts'
 import { cutsIn } from '../repo/git/partial.ts'
 import { whereFileWent } from '../repo/git/gone-file.ts'
 import { requireCommits } from '../repo/git/history.ts'
-import { fitKnown, type ShownKnown } from '../search/fit-known.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { withRevivedCommits } from '../learning/revived.ts'
 import { lessonsOfCommits, whyCommit } from '../learning/why-commit.ts'
@@ -35,9 +34,9 @@ export type Why = {
 
 /**
  * Commits that are shown, at most: for a file the newest that touched it, for a line those that wrote it one after the
- * other, and of those that one took the place of.
+ * other.
  */
-const most = { commits: 50, chain: 6, replaced: 3 }
+const most = { commits: 50, chain: 6 }
 
 /**
  * Tells why a file is as it is, or with `file:12` a line: the commit that wrote it (blame), and those that wrote what
@@ -76,28 +75,6 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
     }
   })
 }
-
-/** Keeps of the reasons as many as fit an answer, with the commits that one took the place of, a line each. */
-export function shownWhy(
-  { file, line, commit, hits, about, replaced: earlier }: Why,
-  how: { readonly more: boolean },
-): ShownKnown<Related> & { readonly replaced: readonly string[] } {
-  const replaced = earlier
-    .slice(0, how.more ? undefined : most.replaced)
-    .map(({ date, commit: other, headline }) => `${date} ${short(other)} ${headline}`)
-  const isWholeFile = commit === '' && line === undefined
-  const known = { file, isWholeFile, rules: [], lessons: hits, beside: replaced, entries: about }
-  return { ...fitKnown(known, how), replaced }
-}
-
-/** Says what a commit is called whose lessons go by other names; '' of all else. */
-export const namedCommit = ({ commit, subject }: Why): string => (subject === '' ? '' : `${short(commit)} ${subject}`)
-
-/** Says that nothing was found, and where to look for what only touched a file. */
-export const nothingFound = ({ file, line }: Why): string =>
-  file === '' || line !== undefined
-    ? 'Nothing is known about it.'
-    : 'No commit that touched it says why; `ctx related` tells what they did.'
 
 type Lines = { readonly first: number; readonly last: number }
 

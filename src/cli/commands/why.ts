@@ -66,7 +66,7 @@ function printLessons(hits: readonly LessonHit[], more: boolean): void {
 }
 
 async function printReasons(found: Why, more: boolean): Promise<void> {
-  const { namedCommit, nothingFound, shownWhy } = await import('../../verbs/why.ts')
+  const { namedCommit, nothingFound, shownWhy } = await import('../../verbs/shown-why.ts')
   const { lessons, replaced, entries, left } = shownWhy(found, { more })
   const named = entries.map(({ path, title }) => `  ${title}  ${style('cyan', path)}`)
   const name = oneLine(namedCommit(found))
