@@ -4,6 +4,7 @@ import { wholeTextOf } from './lesson-text.ts'
 import { coverage, type RankedLesson } from './rank-lessons.ts'
 import { asksForNumber, statesNumber } from './numbers.ts'
 import { type AskedTerm, type AskedWord, wordSought } from './question.ts'
+import { isFormOf } from './spelling.ts'
 import { isSpelledLikeCode } from './unknown-words.ts'
 
 /** Whether anything states what is asked. */
@@ -93,7 +94,7 @@ export function certaintyOf(question: string, answering: Answering): Certainty {
 
 /** Whether a word stands for one that nothing here uses. */
 const isGuess = ({ share }: AskedTerm): boolean => share < 1
-const isRespelled = (word: AskedTerm): boolean => isGuess(word) && !word.term.startsWith(word.said.toLowerCase())
+const isRespelled = (word: AskedTerm): boolean => isGuess(word) && !isFormOf(word.term, word.said)
 
 const isSpelledAsName = ({ said, isName }: AskedTerm): boolean =>
   isName || isSpelledLikeCode(said) || /[A-Z]{2}/.test(said)

@@ -41,8 +41,8 @@ export function forgive(asked: readonly AskedTerm[], index: Words): readonly Ask
 function meantBy(asked: AskedTerm, index: Words): readonly string[] {
   const { term, said } = asked
   if (!/^\p{L}[\p{L}\p{N}_]*$/u.test(term)) return []
-  // What was cut off as an ending was said: "redis" begins no redirect. A part of a name is not all that was said.
-  const isBegun = (word: string): boolean => word.startsWith(said.toLowerCase()) || !/^\p{L}\p{Ll}*$/u.test(said)
+  // A part of a name is not all that was said.
+  const isBegun = (word: string): boolean => isFormOf(word, said) || !/^\p{L}\p{Ll}*$/u.test(said)
   const isPrefix = term.length >= least.prefix && !looksLikeName(asked)
   const longer = isPrefix ? index.startingWith(term, mostPrefixed).filter(isBegun) : []
   if (longer.length > 0 || term.length < least.edit || term.length > longestMistyped) return longer
@@ -52,6 +52,13 @@ function meantBy(asked: AskedTerm, index: Words): readonly string[] {
     .slice(0, 1)
     .map(([word]) => word)
 }
+
+/**
+ * Whether a word begins with what was said, or that with the word: "queued" is of a queue. What was cut off as an ending was said
+ * too: "redis" begins no redirect.
+ */
+export const isFormOf = (word: string, said: string): boolean =>
+  word.startsWith(said.toLowerCase()) || said.toLowerCase().startsWith(word)
 
 /** A capital in the middle of a sentence, or nothing but capitals. */
 const looksLikeName = ({ said, isName }: AskedTerm): boolean => isName || /^\p{Lu}[\p{Lu}\d]+$/u.test(said)

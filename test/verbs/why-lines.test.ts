@@ -53,7 +53,7 @@ describe('ctx why', () => {
     ] as const
     for (const [place, fault] of faults) expect(expectCode(own.ctx('why', place), 2)).toMatch(fault)
     expectCode(own.ctx('why'), 2)
-    expect(expectCode(own.ctx('why', 'README.md'), 1)).toContain('Nothing is known')
+    expect(expectCode(own.ctx('why', 'README.md'), 1)).toContain('No commit that touched it says why')
     expect(expectCode(own.ctx('why', 'README.md:1'), 1)).toContain('from the log, not curated')
   })
 
