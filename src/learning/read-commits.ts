@@ -14,6 +14,7 @@ import { listCode, packagesIn } from '../repo/git/packages.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { noteInLog } from '../repo/state/log.ts'
 import { redactEach } from '../text/redact.ts'
+import { foldersOfJoined, inFolder } from './joined.ts'
 import { longestReading, analyseInTime } from './deadline.ts'
 import { withProvenReverts } from './proven-reverts.ts'
 import { withRevived } from './revived.ts'
@@ -81,7 +82,9 @@ export async function readAnalyses(
     for (const { commit, message, place } of waiting) analyses[place] = analyseOne(commit, message, texts)
     waiting = []
   }
-  for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
+  const joined = await foldersOfJoined(ctx.place, shas)
+  for await (const read of readCommits(ctx.place, shas, ctx.signal)) {
+    const commit = inFolder(read, joined.get(read.sha))
     const message = readMessage(commit.message)
     if (commit.isDiffUnread === true)
       noteInLog(ctx, `${commit.sha}: git takes too long to compare what it changed, so only its message was read`)

@@ -20,6 +20,7 @@ import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
 import { termText } from '../text/terms.ts'
 import { findDropped, droppedFrom } from './dropped-commits.ts'
+import { foldersOfJoined, inFolder } from './joined.ts'
 import { compareWithCode } from './read-code.ts'
 
 /** How many of the newest commits are kept. */
@@ -72,11 +73,13 @@ export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGene
   // The same people change the same files again and again.
   const redactName = madeOnce(redact)
   const cuts = cutsIn(ctx.place)
+  const joined = await foldersOfJoined(ctx.place, commits)
   for await (const { sha, author, at, message, paths } of readMessages(ctx.place, commits, ctx.signal)) {
     const read = readMessage(message)
     if (read.trailers.some(({ key }) => key === 'Curated-By')) continue
     // Where history is cut, git lists every file of the tree.
     const named = codeFirst(cuts.has(sha) ? [] : paths.filter((path) => !isOfCtx(path)))
+      .map((path) => `${joined.get(sha) ?? ''}${path}`)
       .slice(0, mostPaths)
       .map(redactName)
     yield { ...loggedOf(read), sha, author: redactName(author), date: dayOf(at), paths: named }
@@ -122,7 +125,9 @@ export async function readDiffsOf(ctx: Ctx, commitIndex: CommitIndex, head: stri
   const all = wasWhole ? [...unread.keys()] : await commitsSince(ctx.place, head, [], { most })
   const survival = startSurvival()
   const diffs = new Map<string, CommitDiff>()
-  for await (const commit of readCommits(ctx.place, all, ctx.signal)) {
+  const joined = await foldersOfJoined(ctx.place, all)
+  for await (const read of readCommits(ctx.place, all, ctx.signal)) {
+    const commit = inFolder(read, joined.get(read.sha))
     if (!wasWhole) survival.follow(commit, { isTracked: true })
     const isBare = unread.get(commit.sha)
     if (isBare !== undefined) diffs.set(commit.sha, diffOf(commit, { isBare }))

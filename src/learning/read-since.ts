@@ -13,6 +13,7 @@ import { readResolution } from '../repo/git/merge-resolution.ts'
 import { findObjects, readFiles } from '../repo/git/objects.ts'
 import { isPartialClone } from '../repo/git/partial.ts'
 import { filesNaming } from '../repo/git/names-in-code.ts'
+import { asFiled } from './joined.ts'
 import { readSaid, saidByNone, type SaidByFiles } from './said-by-files.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
 
@@ -75,7 +76,7 @@ async function standingAfter(
   const about = near.filter(({ files }) => files.some((file) => touched.has(file))).slice(-mostEarlier)
   const named = near.filter(({ names }) => names.some((name) => lost.has(name))).slice(-mostEarlier)
   const lineHistories = await lineHistoriesAfter(ctx, remover, {
-    shas: [...about, ...named].map(({ commit }) => commit),
+    lessons: [...about, ...named],
     lost,
   })
   return { lineHistories: (sha) => lineHistories.get(sha) }
@@ -104,15 +105,17 @@ async function namesLost({ place }: Ctx, remover: Commit, lessons: readonly Told
   return new Set(asked.filter((name) => !there.get(name)?.some((path) => isFollowed({ path }))))
 }
 
-type Earlier = { readonly shas: readonly string[]; readonly lost: ReadonlySet<string> }
+type Earlier = { readonly lessons: readonly Told[]; readonly lost: ReadonlySet<string> }
 
 /** What became of earlier commits by a later one; those that it changed nothing about are left out. */
 async function lineHistoriesAfter(
   ctx: Ctx,
   remover: Commit,
-  { shas, lost }: Earlier,
+  { lessons, lost }: Earlier,
 ): Promise<ReadonlyMap<string, LineHistory>> {
-  const earlier = await readThese(ctx, [...new Set(shas)])
+  const filesOf = new Map(lessons.map(({ commit, files }) => [commit, files]))
+  const read = await readThese(ctx, [...filesOf.keys()])
+  const earlier = new Map([...read].map(([sha, commit]) => [sha, asFiled(commit, filesOf.get(sha) ?? [])]))
   const paths = new Set([...earlier.values(), remover].flatMap(({ changes }) => changes.map(({ path }) => path)))
   const texts = await readFiles(ctx.place, remover.sha, paths)
   const lineHistories = [...earlier].map(

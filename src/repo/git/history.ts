@@ -11,6 +11,28 @@ export async function resolveCommits(place: RepoPaths, asked: readonly string[])
   return [...new Set(found)]
 }
 
+/** Lists those of some commits that begin a history, in the order given. */
+export async function rootsOf(place: RepoPaths, shas: readonly string[]): Promise<readonly string[]> {
+  const out = await git(place, ['rev-list', '--max-parents=0', '--no-walk=unsorted', '--stdin'], {
+    input: linesOf(shas),
+  })
+  return out === '' ? [] : out.split('\n')
+}
+
+/** Lists some commits with their parents, in the order given. */
+export async function listParents(
+  place: RepoPaths,
+  shas: readonly string[],
+): Promise<readonly (readonly [sha: string, ...parents: readonly string[]])[]> {
+  const out = await git(place, ['rev-list', '--parents', '--no-walk=unsorted', '--stdin'], { input: linesOf(shas) })
+  return out.split('\n').flatMap((line) => {
+    const [sha = '', ...parents] = line.split(' ')
+    return sha === '' ? [] : [[sha, ...parents] as const]
+  })
+}
+
+const linesOf = (shas: readonly string[]): string => shas.map((sha) => `${sha}\n`).join('')
+
 async function listRange(place: RepoPaths, range: string): Promise<readonly string[]> {
   const { code, out } = await askGit(place, ['rev-list', '--reverse', '--topo-order', '--end-of-options', range, '--'])
   if (code !== 0) throw unknownRevision(range)
