@@ -150,7 +150,8 @@ const unpad = (value: string): string =>
 /**
  * Puts lessons in the order that a reader wants: what holds before what does not, breaking and security first, what is only
  * about tests, builds and pages last, and the newest of equals first: of one day, the one whose commit came last among the
- * sources of the entry, which are in their order. What is no lesson follows in its own order.
+ * sources of the entry, which are in their order. What is no lesson is so today (a comment, what somebody wrote), and stands
+ * in its own order before what is past.
  */
 export function lessonsFirst(facts: readonly Fact[], sources: readonly Source[]): readonly Fact[] {
   const turns = new Map(sources.map(({ commit }, at) => [commitKey(commit), at]))
@@ -166,5 +167,11 @@ export function lessonsFirst(facts: readonly Fact[], sources: readonly Source[])
   const ordered = ranked.toSorted(
     (a, b) => a.rank - b.rank || (a.date < b.date ? 1 : a.date > b.date ? -1 : b.turn - a.turn),
   )
-  return [...ordered.map(({ fact }) => fact), ...facts.filter(({ note }) => note === undefined)]
+  const said = ordered.map(({ fact }) => fact)
+  const isPast = ({ note }: Fact): boolean => note?.status === 'past'
+  return [
+    ...said.filter((fact) => !isPast(fact)),
+    ...facts.filter(({ note }) => note === undefined),
+    ...said.filter(isPast),
+  ]
 }

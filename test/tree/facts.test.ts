@@ -30,6 +30,16 @@ test('chores of the day stood above what a module does (tornado iostream: ten of
   expect(order.join('')).toBe('dcbae')
 })
 
+test('what is past stood above the comments that stand in the code (got as-promise: a setting of 2019 led the page)', () => {
+  const facts = [
+    '**Update the tsconfig**: It needs `require()`. {2019-06-17 · past} [project] (aaaaaaaa)',
+    '**asPromise**: Beside `if (settled)`: A late error would retry once more. [project] (bbbbbbbb)',
+    '**Wait for the retry**: Its error comes late. {2025-10-01 · may not hold} [project] (cccccccc)',
+  ]
+  const order = lessonsFirst(facts.map(readFact), []).map(({ sources: [commit = ''] }) => commit.charAt(0))
+  expect(order.join('')).toBe('cba')
+})
+
 test('of two lessons of one day the one that was taken back an hour later stood first (tracing c287c84b, cf5c2bda)', () => {
   const lessons = ['**Count down on exit**', '**Count nothing on exit**'].map((headline, at) =>
     readFact(`${headline}: Spans are many. {2025-11-21} [project] (${String(at).repeat(8)})`),
