@@ -20,6 +20,8 @@ test.each([
   'The lock is kept, so that if there is a race the second one waits.',
   // what is so at one moment of a run (tower db2f0ecf, tox ae36881e)
   'It fails any request at once if the service is not ready yet, because callers would wait.',
+  'The caller gets the object that its shape currently answers from, because it may be replaced.',
+  'All values stay as they currently are, because callers compare them.',
   // what is so of some (h2 b1098038, 813bf064)
   'Reclaiming capacity that has not been reserved yet is wrong, as it never existed to begin with.',
   'The budget bounds the overhead of frames that have been received but not yet read, because memory is finite.',
@@ -44,6 +46,9 @@ test.each([
   'Block is kept apart, because it has no producing mode yet.',
   'A child right now shares the fields of its parent, because the map is copied late.',
   'BasicAuth returns 500 on invalid base64 strings but should return 400, because the client is at fault.',
+  // starship fae92b29, 5eacd3ab; go-redis
+  'This module currently takes about 200 ms with a large file, because it is parsed twice.',
+  'We currently invoke a shell for the time, so that every prompt is slow.',
   'The path of a socket currently sets the header only when it is empty, so that a proxy is not seen.',
 ])('what a fix found is not told as if it still were so (echo b0453b98, 6a390cb5): %s', (said) => {
   expect(whyOf(said)).toBe(`At the time: ${said}`)
