@@ -33,6 +33,16 @@ test('what tests a small project, beside its code, had a page as if it were code
   expect(['jinja2/tests.py', 'src/test.js'].map(fileKindOf)).toEqual(['code', 'code'])
 })
 
+test('what stands in the folder of what it tests had the page of that (date-fns: “add days test”)', () => {
+  expect(['src/addDays/test.ts', 'packages/a/src/b/test.mjs', 'src/uri/tests.rs'].map(fileKindOf)).toEqual([
+    'test',
+    'test',
+    'test',
+  ])
+  // mocha's class of a test
+  expect(['lib/test.js', 'src/addDays/latest.ts', 'src/a/test.py'].map(fileKindOf)).not.toContain('test')
+})
+
 test('a file of dependencies, and one of owners, are no code (black 62bfbd6a: its docs were past since a Pipfile changed)', () => {
   expect(['Pipfile', 'Gemfile', 'VERSION', 'CNAME'].map(fileKindOf)).toEqual(Array.from({ length: 4 }, () => 'config'))
   expect(['CODEOWNERS', 'MAINTAINERS', 'UNLICENSE', 'THANKS'].map(fileKindOf)).toEqual(

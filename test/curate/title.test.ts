@@ -26,6 +26,8 @@ test.each([
   ['docs/pages', 'pages', '', 'documentation'],
   // "tracing log log tracer"
   ['tracing_log/src', 'log_tracer', 'tracing-log/src/log_tracer.rs', 'tracing log tracer'],
+  // "parse iso parseISO" (date-fns), "module loader ModuleLoader" (rollup)
+  ['parse_iso/parse_iso', 'parseISO', 'src/parseISO/index.ts', 'parseISO'],
   // "core" over 22 lessons and "index" over twelve said nothing (got).
   ['source/core', 'core', 'source/core/index.ts', 'source/core/index.ts'],
 ])('a file that is called as many are is told with its folder (flask, bytes): %s', (folder, name, file, title) => {

@@ -22,9 +22,12 @@ const [testFolder, sampleFolder] = [inFolder(folders.test), inFolder(`${folders.
 const [docsFolder, vendoredFolder] = [inFolder(folders.docs, ''), inFolder(folders.vendored, '')]
 // Those that follow are asked of a file's name alone, without its folder.
 const testName =
-  /[._-](?:test|tests|test-d|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$|\.\w*filetest$/
-/** What tests a small project as a whole, beside its code (hiredis); `jinja2/tests.py` is code. */
-const testOfProject = /^tests?\.(?:cc?|cpp|[cm]?[jt]s)$/
+  /[._-](?:test|tests|test-d|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$|^tests\.rs$|\.\w*filetest$/
+/**
+ * What tests a small project as a whole, beside its code (hiredis), and what stands in the folder of what it tests
+ * (`src/addDays/test.ts`); `jinja2/tests.py` and mocha's `lib/test.js` are code.
+ */
+const testBesideCode = /^tests?\.(?:cc?|cpp|[cm]?[jt]s)$|^[^/]+\/.+\/test\.[cm]?[jt]sx?$/
 const docsName =
   /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:(?:UN)?LICEN[CS]E|COPYING|AUTHORS|CONTRIBUTORS|MAINTAINERS|(?:CODE)?OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|THANKS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
 const configName =
@@ -45,7 +48,7 @@ function kindBy(path: string): FileKind {
   if (testFolder.test(path)) return 'test'
   // A workflow that is called run-tests.yml runs them.
   if (hidden.test(path)) return 'config'
-  if (testName.test(name) || testOfProject.test(path)) return 'test'
+  if (testName.test(name) || testBesideCode.test(path)) return 'test'
   if (configName.test(name)) return 'config'
   if (docsName.test(name) || isPackageDoc(path) || docsFolder.test(path)) return 'docs'
   return 'code'

@@ -125,7 +125,7 @@ function calledOf(folder: string, name: string): string {
   const [domain = '', topic = ''] = folder.split('/')
   const own = spelled(name)
   const isSaid = (part: string): boolean =>
-    part === '' || isKindOfFiles(part) || isDull(part) || own.toLowerCase().includes(part.toLowerCase())
+    part === '' || isKindOfFiles(part) || isDull(part) || letters(own).includes(letters(part))
   const part = [topic, domain].map(spelled).find((one) => !isSaid(one))
   const isWhole = !isDull(topic) || isEntrance(topic) || own === spelled(topic) || isKindOfFiles(own)
   if (!isWhole && own === spelled(domain)) return `${own} ${spelled(topic)}`
