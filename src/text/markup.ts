@@ -13,8 +13,8 @@ const ofIssues = /bug|commit|gh|issue|merge|\bmr\b|\bpr\b|pull|ticket|user/i
  * its last: in "with `printf` is …. For example `__*_format`" a span ends and another begins (cobra 2722a75b).
  */
 const rstLink = /(?<![`\w])`(?!\s)([^`<>]{1,200})(?:<[^<>`]{1,300}>|(?<!\s))`_{1,2}(?![\w`])/g
-/** A link on words with code in them: [`func (*Context) JSONP`](https://…), [3rd party gem `sidekiq-delay_extensions`][3]. */
-const linkOnCode = /\[([^[\]`]{0,200}`[^`\]]{1,200}`[^[\]`]{0,200})\](?:\([^()\s]{1,300}\)|\[[^[\]`]{1,80}\])/g
+/** A link on words with code in them: [`func (*Context) JSONP`](https://…), [Added `parseJSON` … by `toJSON`](https://…) (date-fns). */
+const linkOnCode = /\[((?:[^[\]`]{0,200}`[^`\]]{1,200}`){1,3}[^[\]`]{0,200})\](?:\([^()\s]{1,300}\)|\[[^[\]`]{1,80}\])/g
 /** A link whose target stands elsewhere, as Rust's documentation has them: [`Subscriber`]s. */
 const shortcut = /(?<!`)\[(`[^`\]]{1,100}`)\](?![([:`])/g
 /** Where such links lead, behind what is said: [`Level`]: tracing_core::Level [#12]: https://… */

@@ -628,6 +628,26 @@ test.each([
     ['#593'],
   ],
   [
+    'whom it thanks by a sentence goes, and where it was sent (date-fns: “See PR: 395. Kudos to …”)',
+    [
+      '- Mended the dots of Polish. Kudos to [@ada](https://github.com/ada). See PR: [395](https://github.com/a/b/pull/395).',
+    ],
+    'Mended the dots of Polish.',
+    ['#395'],
+  ],
+  [
+    'and one that it thanks for something (pluggy)',
+    ['- Hide what it calls itself. Thanks to `@tgoodlet`_ for the PR. Names are shown.'],
+    'Hide what it calls itself. Names are shown.',
+    [],
+  ],
+  [
+    'what is so thanks to something stays (jq)',
+    ['- Errors are constant. Thanks to the new operation there is one of them.'],
+    'Errors are constant. Thanks to the new operation there is one of them.',
+    [],
+  ],
+  [
     'who sent it behind a sentence goes with where (typer d90344da: “PR.”)',
     ['* Install the shell for Bash. PR [#82](https://github.com/a/b/pull/82) by [@ada](https://github.com/ada).'],
     'Install the shell for Bash.',

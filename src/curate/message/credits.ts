@@ -37,6 +37,13 @@ const sentVia =
 const thanksToUser =
   /(?:^|(?<=[.!?)])\s)(?:many |special )?thanks(?: to)? :user:`[^`]{1,60}`(?:(?:,| and|, and| for [^.!?,\n:]{1,60}| reporting)? (?:and )?(?:thanks )?:user:`[^`]{1,60}`){0,6}(?: (?:again )?(?:for|reporting)\b[^.!?,\n]{0,80})?(?:[.!](?=\s|$)|$)/gi
 
+/** "Kudos to [@justrag](https://…).", "Thanks to `@tgoodlet`_ for the PR.", behind what a line says (date-fns, pluggy). */
+const thankedBehind =
+  /(?<=[.!?)])\s(?:(?:big|many|special) )?(?:kudos|thanks) to (?:`?@[\w-]{1,39}`?_?|\[@?[^[\]]{1,60}\]\([^()\s]{1,200}\))(?:(?:,| and|, and) (?:`?@[\w-]{1,39}`?_?|\[@?[^[\]]{1,60}\]\([^()\s]{1,200}\))){0,6}(?: again| for (?:[a-z]{1,20} ){0,3}[\w-]{1,20})?(?:[.!](?=\s|$)|$)/gi
+
+/** "See PR: [395](https://…)." (date-fns): the number that the line is joined by, as others write it. */
+const seePull = /(?<=[.!?)])\sSee PR:? \[#?(\d{1,7})\](\([^()\s]{1,200}\))\.?(?=\s|$)/g
+
 /** A line without whom it credits. */
 export const uncredited = (text: string): string =>
   text
@@ -44,6 +51,8 @@ export const uncredited = (text: string): string =>
     .replace(sentBehind, '')
     .replace(sentVia, '')
     .replace(thanksToUser, '')
+    .replace(thankedBehind, '')
+    .replace(seePull, ' ([#$1]$2)')
     .replace(linkedPeople, '')
     .replace(thankYou, '')
     .replace(thankedInBrackets, '')
