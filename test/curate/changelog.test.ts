@@ -648,6 +648,12 @@ test.each([
     [],
   ],
   [
+    'where more stands goes with its link (date-fns a628ae8d)',
+    ['- Dates are no strings any more. See [this post](https://a.org/post) for more details.'],
+    'Dates are no strings any more.',
+    [],
+  ],
+  [
     'who sent it behind a sentence goes with where (typer d90344da: “PR.”)',
     ['* Install the shell for Bash. PR [#82](https://github.com/a/b/pull/82) by [@ada](https://github.com/ada).'],
     'Install the shell for Bash.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileKindOf } from '../../src/curate/code/files.ts'
+import { fileKindOf, testFileName } from '../../src/curate/code/files.ts'
+import { filesNow } from '../../src/curate/standing/files-now.ts'
 
 test('a workflow that runs tests is none of them (requests, ctx where)', () => {
   expect(
@@ -41,6 +42,25 @@ test('what stands in the folder of what it tests had the page of that (date-fns:
   ])
   // mocha's class of a test
   expect(['lib/test.js', 'src/addDays/latest.ts', 'src/a/test.py'].map(fileKindOf)).not.toContain('test')
+})
+
+test('“pinned by 4 tests in test.ts” told nobody which (date-fns; axum has 23 such mod.rs)', () => {
+  const paths = [
+    'src/addDays/test.ts',
+    'src/cors/index.test.ts',
+    'a/src/extract/mod.rs',
+    'tests/test_app.py',
+    'test.js',
+  ]
+  expect(paths.map(testFileName)).toEqual([
+    'addDays/test.ts',
+    'cors/index.test.ts',
+    'extract/mod.rs',
+    'test_app.py',
+    'test.js',
+  ])
+  const now = filesNow(new Set(['lib/cors/index.spec.ts', 'lib/etag/index.spec.ts']))
+  expect(['cors/index.test.ts', 'index.spec.ts'].map(now.testFile)).toEqual(['cors/index.spec.ts', 'index.spec.ts'])
 })
 
 test('a file of dependencies, and one of owners, are no code (black 62bfbd6a: its docs were past since a Pipfile changed)', () => {

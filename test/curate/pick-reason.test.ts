@@ -245,6 +245,12 @@ describe('a message', () => {
         `${body} That range syntax is discussed in [1].\n\n[1]: https://golang.org/pkg/text/template/#hdr-Variables`,
       ),
     ).toBe(body)
+    // date-fns dfbb83dc, tracing 653a84b4
+    for (const reference of [
+      'See https://github.com/date-fns/date-fns/pull/1754 for more details.',
+      'See [this comment](https://github.com/tokio-rs/tracing/pull/1) for details.',
+    ])
+      expect(whyOf(`${body} ${reference}`)).toBe(body)
     expect(
       whyOf(
         'A check fails where we have two exclusive groups of flags that look like:\n\n{ { A, B }, { C, D } }\n\nOne of each group is an error, because the second would be lost.',

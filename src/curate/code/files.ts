@@ -82,6 +82,13 @@ const besideProduct = inFolder(
 /** Whether a file, or a topic that goes by it, is called as the first file of every folder is. */
 export const isEntrance = (stem: string): boolean => /^(?:index|main|mod|lib|init|__init__|readme|package)$/i.test(stem)
 
+/** What a file of tests is called in a sentence: with its folder, where others have one of that name (hono `cors/index.test.ts`). */
+export function testFileName(path: string): string {
+  const parts = path.split('/')
+  const stem = stemOf(path)
+  return parts.slice(isEntrance(stem) || /^tests?$/i.test(stem) ? -2 : -1).join('/')
+}
+
 /** Tells what shows how the project is used. */
 export const isExample = (path: string): boolean => /(?:^|\/)_?examples\/|^_?(?:demos?|example)\//.test(path)
 

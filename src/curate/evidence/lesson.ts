@@ -7,7 +7,7 @@ import { isBump } from '../../text/bumps.ts'
 import { newWords, sharesWord } from '../message/shared-words.ts'
 import { withWords } from '../message/changelog-words.ts'
 import type { Message } from '../message/commit-message.ts'
-import { fileKindOf } from '../code/files.ts'
+import { fileKindOf, testFileName } from '../code/files.ts'
 import { isEmptySubject, advisoryIn, nameFor } from '../message/nameless.ts'
 import { isTrifle } from '../message/trifles.ts'
 import { isChatter } from '../message/split-message.ts'
@@ -165,7 +165,7 @@ function pinnedBy(promised: readonly Evidence[], told: number): string {
   const [best] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   if (best === undefined || promised.length <= told) return ''
   const [path, count] = best
-  return `${plural(count, 'test')} in ${path.slice(path.lastIndexOf('/') + 1).replace(/[·{}]/g, '')}`
+  return `${plural(count, 'test')} in ${testFileName(path).replace(/[·{}]/g, '')}`
 }
 
 /** Words of a subject that say by themselves what kind of change it is; the first that fits counts. */

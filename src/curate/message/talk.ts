@@ -24,8 +24,12 @@ const talk =
 const besides =
   /^(?:I(?:'ve| have)? )?(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|basic|regression|unit|corresponding) ){0,3}tests?(?: cases?)?(?: to (?:demonstrate|show|verify) (?:it|that|the \w+|this))?\.?$|^(?:I(?:'ve| have)? )?(?:also,? )?added (?:a |some )?comments? (?:for|on|to (?:clarify|explain))\b|^(?:I )?(?:also )?fixed (?:a |some )?typos?(?:,? (?:changing|in (?:the )?(?:code )?(?:comments?|docs?|readme))\b|\.?$)|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$|^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$/i
 
-/** "That range syntax is discussed in [1].", without the address that stood for the number (urfave/cli 3c2bce58). */
-const refersTo = /\b(?:described|discussed|documented|explained|mentioned|reported) (?:at|by|in|on)\.$/i
+/**
+ * "That range syntax is discussed in [1].", without the address that stood for the number (urfave/cli 3c2bce58), and "See this
+ * comment for details.", without its link (tracing 653a84b4).
+ */
+const refersTo =
+  /^see (?:also )?this (?:article|blog post|comment|discussion|post|thread)(?: for [\w ]{1,60})?\.?$|\b(?:described|discussed|documented|explained|mentioned|reported) (?:at|by|in|on)\.$/i
 
 /**
  * "All tests now pass with the race detector enabled" (gin): of every commit that is merged. "As long as tests pass on 2.7, they
@@ -54,7 +58,7 @@ const isLabelled = /^(?!.*\b(?:CVE|GHSA|PEP|RFC)\b)(?:[\w-]{1,30} ){0,2}[\w-]{1,
 /** A number, an address, or a hash: "Same as c24d7f1e6943ad1873349ef5816149beb1bbca10" (marshmallow 27af8cba). */
 const target = /^\(?(?:[\w./-]{0,80}#\d|gh-\d|https?:\/\/|(?=[a-f]*\d)[\da-f]{7,64}\W*$)/i
 const leading =
-  /^(?:closes?|closing|fix(?:es|ed)?|resolves?|refs?|see|relate[sd]?|to|issues?|re|cherry|pick(?:ed)?|from|backport|of|update|same|bug|as|in|the|pr|pull|request|discussion|this|and|my|comment|there|also|is|)[:.]?$/i
+  /^(?:closes?|closing|fix(?:es|ed)?|resolves?|refs?|see|relate[sd]?|to|issues?|re|cherry|pick(?:ed)?|from|backport|of|update|same|bug|as|in|the|pr|pull|request|discussion|this|and|my|comment|there|also|is|for|more|further|full|details?|info|information|context|)[:.]?$/i
 
 /**
  * Leaves out the items of a list that say what came along with every change, as long as others are left: "Fixed failing UTs",

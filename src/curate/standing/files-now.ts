@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+import { testFileName } from '../code/files.ts'
 import { isTested } from '../evidence/tests.ts'
 
 /** The files of the code as it stands, as a history calls them. */
@@ -23,7 +25,8 @@ export function filesNow(there: ReadonlySet<string>): FilesNow {
 
 /** `test/suite.js` is `test/unit/suite.spec.cjs` by now, and not `lib/suite.js` (mocha 7910a920). */
 function testFileAmong(there: readonly string[]): FilesNow['testFile'] {
-  const names = new Set(there.filter(isTested).map((path) => path.slice(path.lastIndexOf('/') + 1)))
+  // Trees of older makes have the name alone.
+  const names = new Set(there.filter(isTested).flatMap((path) => [testFileName(path), posix.basename(path)]))
   const byStem = new Map<string, string[]>()
   for (const name of names) byStem.set(stem(name), [...(byStem.get(stem(name)) ?? []), name])
   return (name) => {
