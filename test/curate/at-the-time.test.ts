@@ -45,15 +45,12 @@ test.each([
   'No callers yet: the words are looked up by hand until the next step.',
   'Block is kept apart, because it has no producing mode yet.',
   'A child right now shares the fields of its parent, because the map is copied late.',
-  'BasicAuth returns 500 on invalid base64 strings but should return 400, because the client is at fault.',
   // starship fae92b29, 5eacd3ab; go-redis
   'This module currently takes about 200 ms with a large file, because it is parsed twice.',
   'We currently invoke a shell for the time, so that every prompt is slow.',
   'The path of a socket currently sets the header only when it is empty, so that a proxy is not seen.',
-])('what a fix found is not told as if it still were so (echo b0453b98, 6a390cb5): %s', (said) => {
+])('what a fix found is not told as if it still were so (echo 6a390cb5): %s', (said) => {
   expect(whyOf(said)).toBe(`At the time: ${said}`)
-  const added = 'This adds a cache that is not used anywhere yet, because its keys are still to be named.'
-  expect(whyOf(added)).toBe(`At the time: ${added}`)
   const running = 'Shutdown refuses new requests while currently running ones finish, because a hard stop lost uploads.'
   expect(whyOf(running)).toBe(running)
 })

@@ -37,18 +37,6 @@ test('“Update changelog” goes by the first sentence of what it wrote there, 
   })
 })
 
-test('a headline in brackets alone says nothing, and the changelog has the words for it (hyperfine a8a75a3b)', () => {
-  const [bullet] = bulletsIn([
-    '## 1.11',
-    '',
-    '- The script infers the name of the parameter, and its argument is deprecated',
-  ])
-  const piece = { about: '[update patch]', text: '', weight: 0 }
-  expect(bullet && withWords(piece, bullet).about).toBe(
-    'The script infers the name of the parameter, and its argument is deprecated',
-  )
-})
-
 describe('“Add newsfragment” is called by what the fragment says (trio 332f1118)', () => {
   const told = (text: string, about = 'Add newsfragment') =>
     withWords({ about, text: '', weight: 0 }, { text, kind: '', release: '' })

@@ -72,19 +72,9 @@ describe('a sentence that no mark ends before its code', () => {
       'This allows users to create a simple configuration file (`bat/config` on Linux).',
     ],
     [
-      'has nothing of what stands between scissors (kombu 6ef88c34)',
-      'Consider the following piece of code in kombu/utils/objects.py:\n---8<----\n$ cat x.py\ntry:\n    from functools import _NOT_FOUND\nexcept ImportError:\n    pass\n---8<----\n\nIt fails, because the name is gone.',
-      'It fails, because the name is gone.',
-    ],
-    [
       'is what it says where it wants nothing (a heading, a status)',
       'We retry each request when the server answers 503\n\n    HTTP/1.1 429 Too Many Requests\n\nIt is asked again later, because it may be up.',
       'We retry each request when the server answers 503. It is asked again later, because it may be up.',
-    ],
-    [
-      'keeps what somebody wrote between scissors',
-      'See the mail below, which says it all.\n---- 8< ----\nThe cache is dropped on fork, because children must not share it.\n---- >8 ----\nNobody knew.',
-      'See the mail below, which says it all. The cache is dropped on fork, because children must not share it.',
     ],
     [
       'keeps what bounds a rule',

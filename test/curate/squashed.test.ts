@@ -404,7 +404,9 @@ describe('a squash that somebody listed by hand', () => {
     ]
     const listed = steps.map((step) => `* ${step}\n\n  ${because.replace('pages', step)}\n`).join('\n')
     const told = lessonsIn(
-      readMessage(`Reorganize the docs\n\n${listed}\n* Delete what was made\n* Switch the formatter\n\n  ${because}\n`),
+      readMessage(
+        `Reorganize the docs\n\nCommit history before merge:\n\n${listed}\n* Delete what was made\n* Switch the formatter\n\n  ${because}\n`,
+      ),
     )
     expect(told.find(({ why }) => why === because)?.headline).toBe('Switch the formatter')
     expect(told.find(({ headline }) => headline === 'Break out the authors')?.why).not.toContain(because)

@@ -133,7 +133,7 @@ function withoutLead(text: string, next = ''): readonly string[] {
   if (!(leadsOn.test(last) || pointsAtIt.test(last)) || text.includes('• ') || /^(?:•|\p{Ll})/u.test(next))
     return [text]
   if (said.length > 1) return [said.slice(0, -1).join(' ')]
-  return pointsAtIt.test(last) || countWords(last) < leastSaid ? [] : [text.replace(/,? but$/, '.')]
+  return pointsAtIt.test(last) || countWords(last) < leastSaid ? [] : [text]
 }
 
 const leastSaid = 8
@@ -165,14 +165,3 @@ export const isCode = (lines: readonly string[]): boolean =>
 
 const codeLine =
   /[;{}]$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z0-9]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
-
-/** Puts a fence where scissors cut out code (kombu 6ef88c34); between them may be what somebody wrote. */
-export function withScissors(lines: readonly string[]): readonly string[] {
-  const [from = -1, to = -1] = lines.flatMap((line, at) => (scissors.test(line) ? [at] : []))
-  if (to === -1) return lines
-  const inner = lines.slice(from + 1, to)
-  const mark = isCode(inner) || inner.some((line) => /^\s*\$ \S/.test(line)) ? '```' : ''
-  return [...lines.slice(0, from), mark, ...inner, mark, ...withScissors(lines.slice(to + 1))]
-}
-
-const scissors = /^-{2,9} ?(?:8<|>8) ?-{2,200}$/

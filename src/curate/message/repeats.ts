@@ -6,14 +6,6 @@ import { isCovered } from './shared-words.ts'
 
 /** A sentence that is shorter may be an answer to the one before. */
 const leastWords = 5
-/** What comes behind so many sentences is told by nobody. */
-const mostHeld = 40
-
-/** Leaves out what a sentence before says in the same words. */
-export const withoutRepeats = (said: readonly string[]): readonly string[] =>
-  [...new Set(said)].filter(
-    (sentence, at, all) => at > mostHeld || !all.slice(0, at).some((earlier) => isAlike(sentence, earlier)),
-  )
 
 /** In one message a word that differs may be what it is about: "Reads on Linux …", "Reads on Windows …". */
 const isAlike = (a: string, b: string): boolean => isSaidIn(a, b, 1) && isCovered(b, a, 1)
@@ -28,7 +20,7 @@ export function restBehind(line: string, explanation: string): string {
   const [first = '', ...rest] = sentences(explanation)
   const isSaid = told.some((sentence) => isSaidIn(first, sentence, 0.7))
   const left = isSaid ? rest : [first, ...rest]
-  return withoutRepeats(left)
+  return [...new Set(left)]
     .filter((sentence) => !told.some((earlier) => isAlike(sentence, earlier) || isMostlySaid(sentence, earlier)))
     .join(' ')
 }

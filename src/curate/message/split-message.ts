@@ -129,7 +129,7 @@ const asked =
 function titled(lesson: Lesson): Lesson {
   if (!nameless.test(lesson.headline) && !asked.test(lesson.headline)) return lesson
   const [headline = '', ...rest] = sentences(lesson.why)
-  const isTitle = headline !== '' && headline.length <= longestHeadline && !/^at the time\b/i.test(headline)
+  const isTitle = headline !== '' && headline.length <= longestHeadline
   return isTitle ? { headline: headline.replace(/\.$/, ''), why: rest.join(' ') } : lesson
 }
 
@@ -187,11 +187,7 @@ const reasonsIn = ({ trailers }: Message): readonly string[] =>
   })
 
 /** What commits of a squash are called that no one else needs to know of. */
-export const isChatter = (headline: string): boolean =>
-  inBrackets.test(headline) || chatter.test(withoutPrefix(headline))
-
-/** "[update patch]" (hyperfine a8a75a3b) */
-const inBrackets = /^\[[^[\]]{1,30}\]$/
+export const isChatter = (headline: string): boolean => chatter.test(withoutPrefix(headline))
 
 const chatter =
   /^(?:(?:implement|incorporat)\w* (?:[\w-]+ ){0,3}?(?:(?:code|pr|review) (?:comments?|improvements?|suggestions?)|feedback|review)(?:$|[:.,]| (?:by|from|of|on)\b)|(?:fix(?:e[sd])?|add(?:ed)?|update[ds]?|more|address(?:ed)?|apply|tweak(?:ed)?|remove[ds]?|clean(?:ed)?(?:[ -]?up)?|correct(?:ed)?|run|improve[ds]?|format|rename[ds]?)\b.{0,30}\b(?:lint(?:er|ing)?|tests?(?:cases?)?(?! (?:clients?|runners?|servers?)\b)|repro\w*|typos?|format(?:ting)?|suggestions?|review|comments?|feedback|ci|docs?|changelog|news ?fragments?(?! types?\b)|readme|imports?|nits?|whitespace|clippy|rustfmt|prettier|eslint|types?|build|spelling|changeset)\b|lint|format|oops|wip|merge(?:$| (?:branch|changes|commit|conflicts?|fixes|from|in|latest|main|master|origin|pull|remote|upstream|with)\b|.* into \S+$)|nits?\b|typo|changelog|news ?fragments?(?:$| (?:for|of)\b)|review|prettier|rustfmt|clippy|gofmt|self[- ]review|update \S+\.\w+$|cleanup|clean up|ci\b|docs?\b|tests?\b|bump\b|release\b|revert\b|fixup|squash|rebase|try\b|address\b)/i

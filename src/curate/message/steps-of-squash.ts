@@ -53,13 +53,7 @@ export function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
   const isSquash =
     heads.length === items.length || (heads.length >= Math.max(leastSteps, items.length * mostItems) && areOthersListed)
   const begin = lines.findIndex((line) => headsListOfSteps(line))
-  // Where all that a step says is set in, what is not begins one, though it says nothing: "* Delete all …", "* Switch prettier for …".
-  const bodies = heads.flatMap((at) =>
-    isBlank(at + 1) && !bullet.test(lines[at + 2] ?? '') ? [lines[at + 2] ?? ''] : [],
-  )
-  const isSetIn = isSquash && bodies.length >= leastSteps && bodies.every((body) => /^ {2,3}\S/.test(body))
-  const isOfLead = (at: number): boolean => (lines[at - 1] ?? '').trimEnd().endsWith(':') && at - 1 !== begin
-  if (begin !== -1 || isSetIn) return new Set(items.filter((at) => at > begin && !isOfLead(at)))
+  if (begin !== -1) return new Set(items.filter((at) => at > begin))
   return new Set(isSquash && !isFootnote ? heads : [])
 }
 
