@@ -15,8 +15,7 @@ import { standsAlone, worthOf } from './worth.ts'
 export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   if (kind === 'lesson')
     return isWeighty({ note }) || reasonedAlone.test(about) || (text !== '' && !text.startsWith('Tested: '))
-  // "… to avoid local address" says what for, and not why that was not to be (raft 6d50e554).
-  if (kind === 'revert') return !text.endsWith(noReason) || /\bbecause\b/i.test(text)
+  if (kind === 'revert') return !text.endsWith(noReason)
   // Pages say what they say to everybody who opens them.
   if (kind === 'reason' && at.path !== '') return fileKindOf(at.path) !== 'docs'
   return kind !== 'document' && kind !== 'test' && kind !== 'suppression'
