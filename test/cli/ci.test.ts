@@ -143,6 +143,28 @@ test('jobs are written with the tarball that git config names, and its hash', ()
   )
 })
 
+test('jobs that were written before git config named a tarball, and that nobody edited, are told of it by the next init', () => {
+  const repo = newRepo()
+  const path = '.github/workflows/ctx-review.yml'
+  repo.ctx('init', '--github')
+  expect(repo.ctx('init', '--github').out).toContain('until then its jobs refuse to run')
+  repo.git('config', 'ctx.package', tarball)
+  repo.git('config', 'ctx.integrity', integrity)
+  expect(repo.ctx('init', '--github').out).toContain(`wrote into ${path} where ctx comes from`)
+  expect(repo.read(path)).toContain(`CTX_PACKAGE: '${tarball}'`)
+  expect(repo.ctx('init', '--github').out).toContain(`${path} is up to date`)
+  repo.write({ [path]: `${repo.read(path)}# ours\n` })
+  expect(repo.ctx('init', '--github').out).toContain(`${path} was edited, and is left as it is`)
+})
+
+test('jobs that were never told where ctx comes from are taken out again, whatever git config says by now', () => {
+  const repo = newRepo()
+  repo.ctx('init', '--github')
+  repo.git('config', 'ctx.package', tarball)
+  repo.git('config', 'ctx.integrity', integrity)
+  expect(repo.ctx('uninstall').out).toContain('removed .github/workflows/ctx-review.yml')
+})
+
 /** A folder with the programs of a server: npm that installs us, and a gh that keeps what it is told. */
 let server = ''
 beforeAll(() => {

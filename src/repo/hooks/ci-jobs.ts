@@ -33,9 +33,11 @@ const places: Record<Server, Record<Task, Place>> = {
 /** Where jobs get ctx from: the address of its tarball, and the hash that this must have; '' where nobody said. */
 type Origin = { readonly tarball: string; readonly integrity: string }
 
+const unsaid: Origin = { tarball: '', integrity: '' }
+
 /**
- * Puts the jobs of a server in place; what is there already stays as it is. Jobs that do not know where ctx comes from
- * refuse to run: a name in a registry could be anybody's.
+ * Puts the jobs of a server in place; what is there already stays as it is, but for where ctx comes from, which is put
+ * in once somebody said so. Jobs that do not know that refuse to run: a name in a registry could be anybody's.
  */
 export async function writeJobs(
   { place, settings }: Ctx,
@@ -45,18 +47,16 @@ export async function writeJobs(
   const origin = await originOf(place)
   const { path, why } = places[server][task]
   const target = join(place.root, path)
-  const text = jobsText(places[server][task], origin, settings.branchPrefix)
-  if (existsSync(target)) {
-    const state = readFileSync(target, 'utf8') === text ? 'is up to date' : 'was edited, and is left as it is'
-    return [{ what: `${path} ${state}`, state: 'kept' }]
-  }
-  writeWhole(target, text, { below: place.root })
+  const textFrom = (where: Origin): string => jobsText(places[server][task], where, settings.branchPrefix)
+  const [text, there] = [textFrom(origin), readIfThere(target)]
   const asking = `Say in ${path} where ctx comes from, CTX_PACKAGE and CTX_INTEGRITY; until then its jobs refuse to run`
-  return [
-    { what: `wrote ${path}; commit it ${why}`, state: 'done' },
-    ...include(place.root, server, path),
-    ...(origin.tarball === '' ? [{ what: asking, state: 'todo' as const }] : []),
-  ]
+  const left: readonly SetupStep[] = origin.tarball === '' ? [{ what: asking, state: 'todo' }] : []
+  if (there === text) return [{ what: `${path} is up to date`, state: 'kept' }, ...left]
+  if (there !== undefined && there !== textFrom(unsaid))
+    return [{ what: `${path} was edited, and is left as it is`, state: 'kept' }]
+  writeWhole(target, text, { below: place.root })
+  if (there !== undefined) return [{ what: `wrote into ${path} where ctx comes from; commit it ${why}`, state: 'done' }]
+  return [{ what: `wrote ${path}; commit it ${why}`, state: 'done' }, ...include(place.root, server, path), ...left]
 }
 
 /** The text of a file of jobs as it is written. */
@@ -75,10 +75,10 @@ export async function removeJobs(
   { place, settings }: Ctx,
   isTracked: (path: string) => Promise<boolean>,
 ): Promise<readonly SetupStep[]> {
-  const origin = await originOf(place).catch(() => ({ tarball: '', integrity: '' }))
+  const origin = await originOf(place).catch(() => unsaid)
   const written = Object.values(places)
     .flatMap((tasks) => Object.values(tasks))
-    .map((one) => [one.path, jobsText(one, origin, settings.branchPrefix)] as const)
+    .flatMap((one) => [origin, unsaid].map((from) => [one.path, jobsText(one, from, settings.branchPrefix)] as const))
   const including = Object.values(places.gitlab).map(({ path }) => [mainOfGitLab, includeOf(path)] as const)
   const there = new Map([...written, ...including].map(([path]) => [path, readIfThere(join(place.root, path))]))
   const found: [what: string, path: string][] = []
@@ -101,7 +101,7 @@ const includeOf = (path: string): string => `include:\n  - local: ${path}\n`
 
 async function originOf(place: RepoPaths): Promise<Origin> {
   const { 'ctx.package': tarball = '', 'ctx.integrity': integrity = '' } = await readOwn(place, {})
-  if (tarball + integrity === '') return { tarball, integrity }
+  if (tarball + integrity === '') return unsaid
   if (/^https:\/\/[\w.~:/%+=&?@-]+$/.test(tarball) && /^sha512-[\w+/]{86}==$/.test(integrity))
     return { tarball, integrity }
   throw new Problem('bad-origin', 'git config ctx.package and ctx.integrity do not say where ctx comes from.', {
