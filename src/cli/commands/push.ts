@@ -31,7 +31,7 @@ export const pushCommand: Command = {
 async function runDry(given: Given): Promise<number> {
   const { wouldPush } = await import('../../verbs/would-push.ts')
   const found = await wouldPush(await openHere(), given.words[0])
-  if (given.has('json')) printJson(found ?? null)
+  if (given.has('json')) printJson(found ?? { outcome: 'nothing to share' })
   else if (found === undefined) print(nothingToShare)
   else {
     const { remote, branch, isNew, commits, edited } = found
