@@ -1,7 +1,7 @@
 import { agents } from '../brain/agents/agents.ts'
 import type { Ctx } from '../repo/context.ts'
 import { findProgram } from '../repo/find-program.ts'
-import { runProgram } from '../repo/programs.ts'
+import { runProgram } from '../repo/run-program.ts'
 import { clean } from '../text/clean.ts'
 
 /** Whether an agent would start our server here: it says so, it waits for a person, or it does not know of it. */
