@@ -50,7 +50,7 @@ export async function* fieldListsOf(stream: AsyncIterable<Buffer>): AsyncGenerat
   if (begun.length > 0) yield [decodeText(Buffer.concat(begun))]
 }
 
-/** How many fields `format` has. */
+/** How many fields `formatWith` asks for. */
 export const headFields = 6
 
 const rawLine = /^\n?:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/
