@@ -39,7 +39,7 @@ export async function related(
   path: string,
   { from = ctx.place.root }: { from?: string } = {},
 ): Promise<readonly Related[]> {
-  const found = await askCurrentIndex(ctx, ({ index }) => relatedIn(index, path, fileFrom(ctx, path, from)))
+  const found = await askCurrentIndex(ctx, ({ index }) => relatedIn(index, path, nameInRepo(ctx.place, path, from)))
   if (found === undefined) throw await nothingRelated(ctx, path, from)
   return found
 }
@@ -55,7 +55,7 @@ function relatedIn(index: Index, path: string, file: string): readonly Related[]
 }
 
 async function nothingRelated(ctx: Ctx, path: string, from: string): Promise<Problem> {
-  const file = fileFrom(ctx, path, from)
+  const file = nameInRepo(ctx.place, path, from)
   const meant = existsSync(join(ctx.place.root, file)) ? '' : await askWhetherMeant(ctx.place, file)
   return new Problem('nothing-related', `There is no entry ${bareOf(path)}, and none is about a file ${path}.`, {
     hint: `${meant}\`ctx tree\` lists the entries.`,
@@ -86,7 +86,7 @@ export async function connectedTo(
   path: string,
   { from = ctx.place.root, limit }: { readonly from?: string; readonly limit: number },
 ): Promise<Connections> {
-  const file = fileFrom(ctx, path, from)
+  const file = nameInRepo(ctx.place, path, from)
   return await askCurrentIndex(ctx, async (open) => {
     const { held, tests } = await aboutFile(ctx, open, { path: file })
     const rules = held.flatMap(({ kind, why, date, commit, isByAgent = false }) =>
@@ -147,9 +147,6 @@ const bodyOf = (text: string): string =>
     .replace(/^---\n[^]*?\n---\n+/, '')
     .replace(/^## Relations\n[^]*?(?=^#{1,2} |(?![^]))/m, '')
     .trim()
-
-/** Names a file as the repository does, from how it is named in a folder or from the top. */
-export const fileFrom = ({ place }: Ctx, path: string, from: string): string => nameInRepo(place, path, from)
 
 const weight: Readonly<Record<Link, number>> = { names: 4, 'named by': 4, 'same commit': 2, 'same file': 1 }
 

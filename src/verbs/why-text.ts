@@ -6,10 +6,10 @@ import { isLate } from '../repo/git/git.ts'
 import { requireCommits } from '../repo/git/history.ts'
 import { cutsIn, isPartialClone } from '../repo/git/partial.ts'
 import { changesOfText, type FileWithText, filesWithText, type TextChange } from '../repo/git/pickaxe.ts'
+import { nameInRepo } from '../repo/git/repo-paths.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
 import { oneLine } from '../text/clean.ts'
 import { short } from '../text/words.ts'
-import { fileFrom } from './related.ts'
 import { lessonsOfCommits } from '../learning/why-commit.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function whyText(
   text: string,
   { file: named, from = ctx.place.root }: { readonly file?: string | undefined; readonly from?: string } = {},
 ): Promise<WhyText> {
-  const file = named === undefined ? undefined : fileFrom(ctx, named, from) || undefined
+  const file = named === undefined ? undefined : nameInRepo(ctx.place, named, from) || undefined
   await refuse(ctx, text, file)
   const signal = AbortSignal.any([...(ctx.signal === undefined ? [] : [ctx.signal]), AbortSignal.timeout(longestLook)])
   const [all, files] = await Promise.all([

@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit, type GitReply, TooMuch, isLate } from '../repo/git/git.ts'
 import { askWhetherMeant } from '../repo/git/near-file.ts'
+import { nameInRepo } from '../repo/git/repo-paths.ts'
 import { cutsIn } from '../repo/git/partial.ts'
 import { whereFileWent } from '../repo/git/gone-file.ts'
 import { requireCommits } from '../repo/git/history.ts'
@@ -12,7 +13,7 @@ import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { withRevivedCommits } from '../learning/revived.ts'
 import { lessonsOfCommits, whyCommit } from '../learning/why-commit.ts'
 import { short } from '../text/words.ts'
-import { aboutFiles, fileFrom, type Related } from './related.ts'
+import { aboutFiles, type Related } from './related.ts'
 
 /**
  * Why a file, or one line of it, is as it is: the lessons of the commits that shaped it, newest first; `about` names
@@ -46,14 +47,14 @@ const most = { commits: 50, chain: 6 }
  * @throws {Problem} when there is no such file, line or commit, or nobody has committed it yet.
  */
 export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { from?: string } = {}): Promise<Why> {
-  const isThere = existsSync(join(ctx.place.root, fileFrom(ctx, place, from)))
+  const isThere = existsSync(join(ctx.place.root, nameInRepo(ctx.place, place, from)))
   const { path, lines } = isThere ? { path: place, lines: undefined } : readPlace(place)
   const line = lines?.first
   const ofCommit = isThere || lines !== undefined ? undefined : await whyCommit(ctx, place)
   if (ofCommit !== undefined) return { file: '', line, about: [], cutAt: '', ...ofCommit }
   await requireCommits(ctx.place)
   refuseOddLine(ctx, path, from)
-  const file = fileFrom(ctx, path, from)
+  const file = nameInRepo(ctx.place, path, from)
   const named = await shapedBy(ctx, file, lines)
   const cuts = cutsIn(ctx.place)
   const commits = named.filter((commit) => !cuts.has(commit))
@@ -95,7 +96,7 @@ const shapedBy = async (ctx: Ctx, file: string, lines: Lines | undefined): Promi
 
 /** A text that reads like a file with lines, and is no file's name, is meant to name lines. */
 function refuseOddLine(ctx: Ctx, path: string, from: string): void {
-  const at = (name: string): string => join(ctx.place.root, fileFrom(ctx, name, from))
+  const at = (name: string): string => join(ctx.place.root, nameInRepo(ctx.place, name, from))
   const [, file = '', line = ''] = /^(.+?):([^/:]*)$/.exec(path) ?? []
   if (file === '' || existsSync(at(path)) || !isFile(at(file))) return
   throw new Problem('bad-line', `"${line}" is no line of ${file}.`, {
