@@ -1,6 +1,6 @@
 import type { Entry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
-import { importanceAt, lifecycle } from '../tree/lifecycle.ts'
+import { importanceAt, lifecycle, msPerDay } from '../tree/lifecycle.ts'
 import { type EntryPath, type FolderPath, folderOf } from '../tree/path.ts'
 import { type EntryKind, type EntryStatus, statusOf } from '../tree/standing.ts'
 import { facetsOf } from './facets.ts'
@@ -99,7 +99,7 @@ const isApproved = ({ approvedAt, maturity }: Entry): boolean => approvedAt !== 
 /** Counts by the calendar, so that nothing about a tree changes within a day; 0 when the time is missing or ahead. */
 function daysBefore(time: string, day: Date): number {
   const then = Date.parse(time.slice(0, 10))
-  return Number.isNaN(then) ? 0 : Math.max(0, Math.floor((day.getTime() - then) / (24 * 60 * 60 * 1000)))
+  return Number.isNaN(then) ? 0 : Math.max(0, Math.floor((day.getTime() - then) / msPerDay))
 }
 
 /** The fifth of our 0–100 that the decayed importance lies in; what is new has 50, which is the 3 that others begin with. */

@@ -6,6 +6,7 @@ import { short } from '../text/words.ts'
 import { readRule } from '../tree/rule.ts'
 import type { Entry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
+import { msPerDay } from '../tree/lifecycle.ts'
 import { bindingRules, type ByAgent, byAgentIn, markedByAgent } from '../tree/unreviewed.ts'
 import { isWritten, newestReleases } from './facets.ts'
 import type { Item } from './item.ts'
@@ -83,7 +84,7 @@ const besideTheCode = /^(?:ci|dependencies|commands|examples?|tests?|benchmarks?
  */
 export function noticeLines(items: readonly Item[], day: Date, most: number): readonly string[] {
   const releases = newestReleases(items.flatMap((item) => item.releases))
-  const yearBefore = new Date(day.getTime() - 365 * 24 * 3_600_000).toISOString().slice(0, 10)
+  const yearBefore = new Date(day.getTime() - 365 * msPerDay).toISOString().slice(0, 10)
   const [[, since] = ['', yearBefore]] = releases
   const isRecent = (release: string, date: string): boolean =>
     release === '' ? date > since : releases.some(([name]) => name === release)

@@ -15,12 +15,13 @@ export const lifecycle = {
   archivedBelow: 35,
 } as const
 
-const day = 24 * 60 * 60 * 1000
+/** Milliseconds of a day. */
+export const msPerDay = 24 * 60 * 60 * 1000
 
 /** Counts days, fractions included, from an ISO time to a moment; 0 when the time is missing or lies ahead. */
 export function daysSince(time: string | Date, now: Date): number {
   const then = typeof time === 'string' ? Date.parse(time) : time.getTime()
-  return Number.isNaN(then) ? 0 : Math.max(0, (now.getTime() - then) / day)
+  return Number.isNaN(then) ? 0 : Math.max(0, (now.getTime() - then) / msPerDay)
 }
 
 /** Tells an entry's importance now: × 0.995 for each day since its last update, never written back by reading. */

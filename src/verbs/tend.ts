@@ -10,7 +10,7 @@ import { readShownCommit, readStateFile, writeStateFile } from '../repo/state/st
 import type { Entry } from '../tree/entry.ts'
 import type { ForgettingCandidate } from '../tree/forgetting.ts'
 import type { Knowledge } from '../tree/knowledge.ts'
-import { importanceAt, maturityAfter } from '../tree/lifecycle.ts'
+import { importanceAt, maturityAfter, msPerDay } from '../tree/lifecycle.ts'
 import type { Maturity } from '../tree/maturity.ts'
 import type { EntryPath } from '../tree/path.ts'
 import { version } from '../version.ts'
@@ -44,13 +44,11 @@ export async function tend(ctx: Ctx, { dryRun = false, yes = false }: Tending = 
 /** `yes` archives all that no longer holds, used or not, and however much it is. */
 type Tending = { readonly dryRun?: boolean; readonly yes?: boolean }
 
-const day = 24 * 60 * 60 * 1000
-
 /** Tends the tree by itself, at most once a day; for the worker, which holds the tree lock. */
 export async function tendDaily(ctx: Ctx): Promise<void> {
   if ((await branchesOf(ctx)).own === undefined) return
   const last = Date.parse(readStateFile(ctx.place, 'tended') ?? '')
-  if (ctx.now().getTime() - last < day) return
+  if (ctx.now().getTime() - last < msPerDay) return
   writeStateFile(ctx.place, 'tended', ctx.now().toISOString())
   // On the first day there is nothing that time could have changed.
   if (!Number.isNaN(last)) await tendHeld(ctx, { dryRun: false, isAutomatic: true, archivesGone: false })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { msPerDay } from '../../tree/lifecycle.ts'
 import { type RepoPaths, readIfThere } from '../git/repo-paths.ts'
 import { removeFile, writeWhole } from './disk.ts'
 import { shownDir } from './state.ts'
@@ -44,7 +45,7 @@ const keptDays = 14
 
 /** Forgets conversations that nobody goes on with. */
 export function forgetConversations(place: RepoPaths, now: Date): void {
-  const before = now.getTime() - keptDays * 24 * 3_600_000
+  const before = now.getTime() - keptDays * msPerDay
   let names: readonly string[] = []
   try {
     names = readdirSync(folder(place))
