@@ -39,10 +39,10 @@ function digestParts(text: string): Required<DigestParts> {
  * Folds what finished goals below handed up into a digest, so that nothing is lost on the way to the top: constraints
  * first, then decisions, artifacts and summaries, each that is not said yet, as far as there is room beside what was said.
  */
-export function foldDigests(own: DigestParts, below: readonly string[], most = mostDigestTokens): DigestParts {
+export function foldDigests(own: DigestParts, below: readonly string[]): DigestParts {
   const folded = { summary: own.summary, ...mutable(own) }
   const children = below.map(digestParts)
-  let room = most * 4 - digestText(own).length
+  let room = mostDigestTokens * 4 - digestText(own).length
   const add = (list: string[], text: string): void => {
     const known = fold(digestText(folded))
     if (text.trim() === '' || known.includes(fold(text)) || text.length + labelled > room) return
