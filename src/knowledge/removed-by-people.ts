@@ -6,7 +6,7 @@ import { mostBytes } from '../repo/git/objects.ts'
 import { readOurBlobs } from '../repo/git/our-blobs.ts'
 import { strangersIn } from '../repo/git/strangers.ts'
 import { randomWord } from '../text/quote.ts'
-import { type Entry, readEntry } from '../tree/entry.ts'
+import { type Entry, readableEntry } from '../tree/entry.ts'
 import { type Fact, factKey } from '../tree/facts.ts'
 import { fromSeconds, toTime } from '../tree/meta.ts'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
@@ -45,8 +45,10 @@ export async function removedByPeople(ctx: Ctx, start: string, since?: string): 
       { mostBytes },
     )
     for (const { files, day } of some) {
-      const before = files.flatMap((file) => taughtBy(read(texts.get(file.before))))
-      const after = new Set(files.flatMap((file) => taughtBy(read(texts.get(file.after)))).map(({ key }) => key))
+      const before = files.flatMap((file) => taughtBy(readableEntry(texts.get(file.before))))
+      const after = new Set(
+        files.flatMap((file) => taughtBy(readableEntry(texts.get(file.after)))).map(({ key }) => key),
+      )
       for (const { key, sources } of before.filter((one) => !after.has(one.key)))
         for (const source of sources) {
           const now = images.get(source) ?? source
@@ -138,8 +140,3 @@ function entriesIn(record: readonly string[]): readonly ChangedEntry[] {
 }
 
 const isNone = (blob: string): boolean => /^0*$/.test(blob)
-
-function read(text: string | undefined): Entry | undefined {
-  const reading = text === undefined ? undefined : readEntry(text)
-  return reading === undefined || 'fault' in reading ? undefined : reading.entry
-}

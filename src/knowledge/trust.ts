@@ -2,7 +2,7 @@ import { hasMarkers, repair } from '../merge/repair.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { readPersonal } from '../repo/settings/settings.ts'
-import { type Entry, readEntry, undecided, writeEntry } from '../tree/entry.ts'
+import { type Entry, readableEntry, undecided, writeEntry } from '../tree/entry.ts'
 import type { Files } from '../tree/knowledge.ts'
 import { toTime } from '../tree/meta.ts'
 import { toEntryPath } from '../tree/path.ts'
@@ -108,7 +108,5 @@ function tell({ say }: Ctx, told: Readonly<Record<'approved' | 'unread' | 'stand
     )
 }
 
-function entryIn(path: string, text: string | undefined): Entry | undefined {
-  const reading = text === undefined || toEntryPath(path) === undefined ? undefined : readEntry(text)
-  return reading === undefined || 'fault' in reading ? undefined : reading.entry
-}
+const entryIn = (path: string, text: string | undefined): Entry | undefined =>
+  toEntryPath(path) === undefined ? undefined : readableEntry(text)

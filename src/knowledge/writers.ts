@@ -4,7 +4,7 @@ import { git } from '../repo/git/git.ts'
 import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
 import { strangersIn } from '../repo/git/strangers.ts'
 import { randomWord } from '../text/quote.ts'
-import { type Entry, readEntry } from '../tree/entry.ts'
+import { type Entry, readableEntry } from '../tree/entry.ts'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
 import { saidIn } from '../tree/said.ts'
 import type { Tip } from './tip.ts'
@@ -100,6 +100,5 @@ async function wordsOfPeople(ctx: Ctx, path: EntryPath, steps: readonly Step[]):
 async function entryIn(ctx: Ctx, commit: string, path: EntryPath): Promise<Entry | undefined> {
   if (commit === '' || toEntryPath(path) === undefined) return undefined
   const { files } = await readKnowledgeFiles(ctx.place, commit, new Set([path]))
-  const reading = readEntry(files.get(path) ?? '')
-  return 'entry' in reading && files.has(path) ? reading.entry : undefined
+  return readableEntry(files.get(path))
 }

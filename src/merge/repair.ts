@@ -1,4 +1,4 @@
-import { type Entry, emptyEntry, readEntry, writeEntry } from '../tree/entry.ts'
+import { type Entry, emptyEntry, readableEntry, writeEntry } from '../tree/entry.ts'
 import { lines } from '../tree/markdown.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
 import { mergeEntries } from './entries.ts'
@@ -24,13 +24,13 @@ export function repair(path: string, text: string): string | undefined {
   if (overviewFolder(path) !== undefined) return mergeOverview({ base, ours, theirs })
   if (isGoalPath(path)) return mergeGoalTexts(path, { base: isDiff3(text) ? base : undefined, ours, theirs })
   if (toEntryPath(path) === undefined) return undefined
-  const [our, their] = [read(ours), read(theirs)]
+  const [our, their] = [readableEntry(ours), readableEntry(theirs)]
   if (our === undefined || their === undefined) {
     const readable = our ?? their
     return readable === undefined ? undefined : writeEntry(readable)
   }
   // Only the style diff3 tells what was there before (git-config(1), merge.conflictStyle).
-  const before = isDiff3(text) ? read(base) : undefined
+  const before = isDiff3(text) ? readableEntry(base) : undefined
   return writeEntry(mergeEntries({ base: before ?? unknownBase(our, their), ours: our, theirs: their }).entry)
 }
 
@@ -57,8 +57,3 @@ const unknownBase = (ours: Entry, theirs: Entry): Entry => ({
   accessCount: Math.min(ours.accessCount, theirs.accessCount),
   updateCount: Math.min(ours.updateCount, theirs.updateCount),
 })
-
-function read(text: string): Entry | undefined {
-  const reading = readEntry(text)
-  return 'fault' in reading ? undefined : reading.entry
-}

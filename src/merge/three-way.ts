@@ -1,6 +1,6 @@
 import { movesBetween } from '../review/compare.ts'
 import { fold, shorten } from '../text/clean.ts'
-import { type Entry, emptyEntry, readEntry, whyNotWritten, writeEntry } from '../tree/entry.ts'
+import { type Entry, emptyEntry, readableEntry, whyNotWritten, writeEntry } from '../tree/entry.ts'
 import type { Change, Files, Finding } from '../tree/knowledge.ts'
 import { blocks, closeFence, headingOfLevel } from '../tree/markdown.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
@@ -66,7 +66,7 @@ function movesOf(base: Files, side: Files): ReadonlyMap<string, string> {
 
 const entriesOf = (files: Files): readonly (readonly [string, Entry])[] =>
   [...files].flatMap(([path, text]) => {
-    const entry = toEntryPath(path) === undefined ? undefined : read(text)
+    const entry = toEntryPath(path) === undefined ? undefined : readableEntry(text)
     return entry === undefined ? [] : [[path, entry] as const]
   })
 
@@ -82,7 +82,7 @@ function apart({ base, ours, theirs }: Three<Files>): Three<Files> {
   for (const [path, our] of ours) {
     const their = theirs.get(path)
     if (base.has(path) || their === undefined || toEntryPath(path) === undefined) continue
-    const [one, other] = [read(our), read(their)]
+    const [one, other] = [readableEntry(our), readableEntry(their)]
     if (one === undefined || other === undefined || isSameSubject(one, other)) continue
     const side = our < their ? sides.theirs : sides.ours
     side.set(freeBeside(path, [base, sides.ours, sides.theirs]), side.get(path) ?? '')
@@ -181,7 +181,7 @@ function mergeEntryTexts({
   ours,
   theirs,
 }: Three<string> | { base: string | undefined; ours: string; theirs: string }): MergedFile {
-  const [our, their] = [read(ours), read(theirs)]
+  const [our, their] = [readableEntry(ours), readableEntry(theirs)]
   if (our === undefined || their === undefined) {
     return {
       text: our === undefined && their !== undefined ? theirs : ours,
@@ -189,7 +189,7 @@ function mergeEntryTexts({
     }
   }
   const { entry, ...both } = mergeEntries({
-    base: (base === undefined ? undefined : read(base)) ?? emptyEntry,
+    base: readableEntry(base) ?? emptyEntry,
     ours: our,
     theirs: their,
   })
@@ -222,8 +222,3 @@ function findingsOf({
 
 /** Lines that a finding names; the commit's message has it, too. */
 const mostNamed = 5
-
-function read(text: string): Entry | undefined {
-  const reading = readEntry(text)
-  return 'fault' in reading ? undefined : reading.entry
-}

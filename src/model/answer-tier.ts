@@ -4,7 +4,7 @@ import { readTreeFiles } from '../repo/state/checkout.ts'
 import { fenced, groundingLimits, grounded, type GroundingNote, settledSentences } from '../search/grounded.ts'
 import type { Answer, Hit, Question, Tier } from '../search/tiers.ts'
 import { quoteLine, quoteText, randomWord } from '../text/quote.ts'
-import { readEntry } from '../tree/entry.ts'
+import { readableEntry } from '../tree/entry.ts'
 import { readManifest } from '../tree/manifest.ts'
 import { manifestFile, toEntryPath } from '../tree/path.ts'
 import { bodyOf } from '../tree/summary.ts'
@@ -107,8 +107,7 @@ function notesOn(ctx: Ctx, telling: Telling): readonly GroundingNote[] {
 
 /** The entries that one names, shortened. */
 function neighboursOf(texts: TextsAt, text: string): readonly GroundingNote[] {
-  const reading = readEntry(text)
-  const named = 'fault' in reading ? [] : reading.entry.relations.map(({ path }) => path)
+  const named = readableEntry(text)?.relations.map(({ path }) => path) ?? []
   const known = named.flatMap((path) => toEntryPath(path) ?? []).slice(0, groundingLimits.entries)
   return [...texts(known)].map(noteOf(groundingLimits.neighbour))
 }

@@ -54,6 +54,12 @@ export function fullnessOf(text: string): number {
 /** Reads an entry from its text; generous in form, but markers of an unfinished merge, foreign languages and an empty file are faults. */
 export const readEntry: (text: string) => EntryReading = madeLately(readAnew)
 
+/** Reads an entry where there is a text that can be read as one; undefined elsewhere, whatever is wrong with it. */
+export function readableEntry(text: string | undefined): Entry | undefined {
+  const reading = text === undefined ? undefined : readEntry(text)
+  return reading === undefined || 'fault' in reading ? undefined : reading.entry
+}
+
 function readAnew(text: string): EntryReading {
   if (text.trim() === '') return { fault: { code: 'empty-entry', detail: 'It is empty, as a failed save leaves it.' } }
   const written = text.split('\n')

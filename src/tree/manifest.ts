@@ -1,6 +1,6 @@
 import { countTokens } from '../text/tokens.ts'
 import { readStub } from './archive.ts'
-import { readEntry } from './entry.ts'
+import { readableEntry } from './entry.ts'
 import type { Files } from './knowledge.ts'
 import { depthOf, folderOf, isSummaryPath, toEntryPath, fullPath, isStubPath, originalOf } from './path.ts'
 
@@ -93,9 +93,8 @@ const summaryOf = (path: string, text: string): Summary => ({
 })
 
 function contextOf(path: string, text: string): Context {
-  const reading = toEntryPath(path) === undefined ? undefined : readEntry(text)
-  const importance = reading === undefined || 'fault' in reading ? 50 : reading.entry.importance
-  return { path, tokens: countTokens(text), importance }
+  const entry = toEntryPath(path) === undefined ? undefined : readableEntry(text)
+  return { path, tokens: countTokens(text), importance: entry?.importance ?? 50 }
 }
 
 /** Stubs stand in the order they were archived. */

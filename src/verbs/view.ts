@@ -13,7 +13,7 @@ import { askGit } from '../repo/git/git.ts'
 import { listCode } from '../repo/git/packages.ts'
 import { listFiles, stampsOf } from '../repo/state/checkout.ts'
 import { isLargeTree, readShownCommit } from '../repo/state/state.ts'
-import { readEntry } from '../tree/entry.ts'
+import { readableEntry } from '../tree/entry.ts'
 import { type Knowledge, noKnowledge, type Tree } from '../tree/knowledge.ts'
 import { changersOf } from '../tree/note.ts'
 import type { NamedCommit, PutAway, TreeLook } from '../view/look.ts'
@@ -86,8 +86,7 @@ async function archiveAt(ctx: Ctx, commit: string, entries: Tree): Promise<reado
     .slice(0, mostArchived)
   const texts = await readArchivedTexts(ctx.place, gone)
   return gone.map(({ path, at, importance, byItself }) => {
-    const reading = readEntry(texts.get(path) ?? '')
-    const title = 'entry' in reading ? reading.entry.title : ''
+    const title = readableEntry(texts.get(path))?.title ?? ''
     return { path, title: title === '' ? path : title, at, importance, byItself }
   })
 }

@@ -3,7 +3,7 @@ import { statementsIn } from '../search/entry-statements.ts'
 import { quoteText } from '../text/quote.ts'
 import { termText } from '../text/terms.ts'
 import { pathInWords } from '../text/words.ts'
-import { readEntry, writeEntry } from '../tree/entry.ts'
+import { readableEntry, writeEntry } from '../tree/entry.ts'
 import type { Tree } from '../tree/knowledge.ts'
 import type { CommitRow } from '../search/candidates.ts'
 import { attentionOf } from './attention.ts'
@@ -51,8 +51,7 @@ export const cleanedTree = (entries: Tree): Tree =>
     [...entries].map(([path, entry]) => {
       const text = writeEntry(entry)
       const clean = quoteText(text)
-      const reading = clean === text ? { entry } : readEntry(clean)
-      return [path, 'entry' in reading ? reading.entry : entry]
+      return [path, clean === text ? entry : (readableEntry(clean) ?? entry)]
     }),
   )
 
