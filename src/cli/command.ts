@@ -30,7 +30,7 @@ export type Command = {
   readonly more: string
   readonly options: readonly Option[]
   readonly hidden?: boolean
-  /** Another name of it, that people know from elsewhere. */
+  /** Another name that it is run by, as people know it from git. */
   readonly alias?: string
   readonly run: (given: Given) => Promise<number>
   /** Ends it where its arguments cannot be read, with the exit code; undefined where that is an error like any other. */

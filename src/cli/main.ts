@@ -33,7 +33,7 @@ function readOrEnd(command: Command, argv: readonly string[]): Given | number {
 function find(name: string): (typeof commands)[number] {
   const command = commands.find((known) => known.name === name || known.alias === name)
   if (command !== undefined) return command
-  const meant = aliases.get(name) ?? nearestName(name, shownCommands)
+  const meant = namesElsewhere.get(name) ?? nearestName(name, shownCommands)
   throw new Problem('unknown-command', `There is no command "${name}".`, {
     hint: meant === undefined ? 'See `ctx --help`.' : `Did you mean \`ctx ${meant}\`?`,
   })
@@ -41,8 +41,8 @@ function find(name: string): (typeof commands)[number] {
 
 const shownCommands = commands.flatMap(({ name, hidden = false }) => (hidden ? [] : [name]))
 
-/** Commands of other programs, by which people may look for ours. */
-const aliases = new Map(
+/** What other programs call it, each with the command that is meant: it is named, and not run. */
+const namesElsewhere = new Map(
   Object.entries({
     ask: 'query',
     find: 'search',
