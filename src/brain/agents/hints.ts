@@ -1,4 +1,5 @@
 import { fence, inertLine } from '../../text/quote.ts'
+import { sizeOf } from '../fill.ts'
 
 /** One thing that is known, in the words of the history; '' and [] stand for what it does not have. */
 export type Hint = {
@@ -49,8 +50,6 @@ export function formatHints({ about, hints, tests = [], tokens, word }: Telling)
 /** The longest that one hint may be, and the least of a reason that is worth saying. */
 const longest = 420
 const least = 60
-
-const sizeOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0)
 
 function lineOf({ kind, headline, why, from }: Hint, room: number): string {
   const origin = from === '' ? '' : ` (${inertLine(from, 60)})`
