@@ -3,6 +3,7 @@ import { inertLine } from '../text/quote.ts'
 import { plural } from '../text/words.ts'
 import { sayFact } from '../tree/facts.ts'
 import { byAgentIn, isUnreviewed, markedByAgent } from '../tree/unreviewed.ts'
+import { toDay } from '../tree/meta.ts'
 import { cut } from './fill.ts'
 import type { Item } from './item.ts'
 import { decisionsOf, statementsOf } from './kinds.ts'
@@ -40,9 +41,7 @@ function wholeBrief(items: readonly Item[], day: Date, project: Project): readon
     ...underName('Conventions', conventionLines(items)),
     ...underName('Breaking, and security', noticeLines(items, day, most.notices)),
     ...underName('Key decisions', decisionLinesOf(items)),
-    ...(areas === ''
-      ? []
-      : [`**Active areas (${most.areaDays} days to ${day.toISOString().slice(0, 10)}):** ${areas}`]),
+    ...(areas === '' ? [] : [`**Active areas (${most.areaDays} days to ${toDay(day)}):** ${areas}`]),
     `**Open issues:** ${openIssues(items)}`,
   ]
 }

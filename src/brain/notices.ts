@@ -8,6 +8,7 @@ import type { Entry } from '../tree/entry.ts'
 import type { Fact } from '../tree/facts.ts'
 import { msPerDay } from '../tree/lifecycle.ts'
 import { bindingRules, type ByAgent, byAgentIn, markedByAgent } from '../tree/unreviewed.ts'
+import { toDay } from '../tree/meta.ts'
 import { isWritten, newestReleases } from './facets.ts'
 import type { Item } from './item.ts'
 import { statementsOf, todosOf } from './kinds.ts'
@@ -84,7 +85,7 @@ const besideTheCode = /^(?:ci|dependencies|commands|examples?|tests?|benchmarks?
  */
 export function noticeLines(items: readonly Item[], day: Date, most: number): readonly string[] {
   const releases = newestReleases(items.flatMap((item) => item.releases))
-  const yearBefore = new Date(day.getTime() - 365 * msPerDay).toISOString().slice(0, 10)
+  const yearBefore = toDay(new Date(day.getTime() - 365 * msPerDay))
   const [[, since] = ['', yearBefore]] = releases
   const isRecent = (release: string, date: string): boolean =>
     release === '' ? date > since : releases.some(([name]) => name === release)

@@ -8,7 +8,7 @@ import { strangersIn } from '../repo/git/strangers.ts'
 import { randomWord } from '../text/quote.ts'
 import { type Entry, readableEntry } from '../tree/entry.ts'
 import { type Fact, factKey } from '../tree/facts.ts'
-import { fromSeconds, toTime } from '../tree/meta.ts'
+import { fromSeconds, toDay } from '../tree/meta.ts'
 import { type EntryPath, toEntryPath } from '../tree/path.ts'
 import { readRule, ruleKey } from '../tree/rule.ts'
 import { keepsOrder } from './writers.ts'
@@ -114,7 +114,7 @@ async function stepsOf(
     for (const [, from = '', to = ''] of rewritten.matchAll(/([0-9a-f]{8,64}) ([0-9a-f]{8,64})/g))
       rewrites.push({ from: commitKey(from), to: commitKey(to) })
     const isLearned = learned.trim() !== '' || rewritten.trim() !== ''
-    const day = isArchiving(subject) ? '' : toTime(fromSeconds(seconds)).slice(0, 10)
+    const day = isArchiving(subject) ? '' : toDay(fromSeconds(seconds))
     if (!isLearned && takesSides(subject)) steps.push({ files: entriesIn(rest), day })
   }
   const images = [...resolveRewrites(rewrites)].map(([from, to]) => [commitKey(from), commitKey(to)] as const)

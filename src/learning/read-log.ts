@@ -22,6 +22,7 @@ import { termText } from '../text/terms.ts'
 import { findDropped, droppedFrom } from './dropped-commits.ts'
 import { foldersOfJoined, inFolder } from './joined.ts'
 import { compareWithCode } from './read-code.ts'
+import { toDay } from '../tree/meta.ts'
 
 /** How many of the newest commits are kept. */
 const most = 50_000
@@ -109,7 +110,7 @@ export async function readLog(
 }
 
 const mostPaths = 20
-const dayOf = (at: Date): string => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
+const dayOf = (at: Date): string => (Number.isNaN(at.getTime()) ? '' : toDay(at))
 
 async function isThere(ctx: Ctx, sha: string): Promise<boolean> {
   const { findObjects } = await import('../repo/git/objects.ts')

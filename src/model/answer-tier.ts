@@ -8,6 +8,7 @@ import { readableEntry } from '../tree/entry.ts'
 import { readManifest } from '../tree/manifest.ts'
 import { manifestFile, toEntryPath } from '../tree/path.ts'
 import { bodyOf } from '../tree/summary.ts'
+import { toDay } from '../tree/meta.ts'
 import { ask, converseWithTools, mayCallTools } from './converse.ts'
 import { readPrompt } from './prompts.ts'
 import { type Tool, textTool } from './tools.ts'
@@ -93,7 +94,7 @@ function saidIn(reply: string, notes: readonly GroundingNote[]): Said {
 const textsIn = ({ place }: Ctx, { read }: Answering): TextsAt => read ?? ((paths) => readTreeFiles(place, paths))
 
 const asked = ({ text }: Question, { askedAt }: Answering): string =>
-  askedAt === undefined ? quoteText(text) : `${quoteText(text)}\n(asked on ${askedAt.toISOString().slice(0, 10)})`
+  askedAt === undefined ? quoteText(text) : `${quoteText(text)}\n(asked on ${toDay(askedAt)})`
 
 /** The entries that were found, and shorter, those one relation away: an answer often begins in one and ends in another. */
 function notesOn(ctx: Ctx, telling: Telling): readonly GroundingNote[] {

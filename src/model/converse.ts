@@ -10,12 +10,13 @@ import {
 } from '../repo/settings/modelling.ts'
 import type { ModelReply, Prompt } from './prompt.ts'
 import type { Bounds, Tool } from './tools.ts'
+import { toDay } from '../tree/meta.ts'
 
 /** The client is loaded when somebody asks: it is larger than all else that a program imports from here. */
 export const client = async () => await import('./client.ts')
 
 /** The day that calls are booked on: that of UTC. */
-export const today = (ctx: Ctx): string => ctx.now().toISOString().slice(0, 10)
+export const today = (ctx: Ctx): string => toDay(ctx.now())
 
 /**
  * Asks the model that is set up.

@@ -5,6 +5,7 @@ import type { Fact } from '../tree/facts.ts'
 import { entryAt, type Finding, type Knowledge } from '../tree/knowledge.ts'
 import { msPerDay } from '../tree/lifecycle.ts'
 import { readRule } from '../tree/rule.ts'
+import { toDay } from '../tree/meta.ts'
 import type { EntryChange } from './compare.ts'
 import type { LineChange } from './line-change.ts'
 
@@ -126,7 +127,7 @@ function firstDay(changes: readonly EntryChange[], today: string): string {
     .filter((day) => day <= today && !Number.isNaN(Date.parse(day)))
   const newest = days.reduce((last, day) => (day > last ? day : last), '')
   const at = Date.parse(newest)
-  return Number.isNaN(at) ? '' : new Date(at - daysOfABranch * msPerDay).toISOString().slice(0, 10)
+  return Number.isNaN(at) ? '' : toDay(new Date(at - daysOfABranch * msPerDay))
 }
 
 /** The claims and rules of a change that are held against the code as it stands. */

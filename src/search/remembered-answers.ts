@@ -1,6 +1,7 @@
 import { fields, type Index, type Terms } from './entry-index.ts'
 import { readQuestion } from './question.ts'
 import type { Answer, Question } from './tiers.ts'
+import { toDay } from '../tree/meta.ts'
 
 /**
  * An answer that was given before: the terms of its question, the entry that came first, and all of it when wanted, which
@@ -27,7 +28,7 @@ const alike = { share: 0.6, terms: 2 }
 
 /** Spells how a question is asked, besides its words; the day counts, because recency moves with it. */
 export const wayOf = ({ files, within, limit, floor }: Question, settings: string, now: Date): string =>
-  JSON.stringify([files, within, limit, floor, settings, now.toISOString().slice(0, 10)])
+  JSON.stringify([files, within, limit, floor, settings, toDay(now)])
 
 /**
  * Spells a question so that the same one is known again, whatever blanks stand in it; its lines count, as in reading

@@ -120,6 +120,9 @@ const timeOf = (value: FrontMatterValue | undefined): string | undefined => {
 /** Writes a moment as FORMATS wants it, such as `2026-03-18T10:00:00Z`. */
 export const toTime = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`
 
+/** Writes the day of a moment, in UTC, such as `2026-03-18`. */
+export const toDay = (date: Date): string => date.toISOString().slice(0, 10)
+
 /** The first second of the year 10000, which FORMATS cannot spell. */
 const endOfTime = 253_402_300_800
 

@@ -20,6 +20,7 @@ import type { Review } from '../review/report.ts'
 import { oneLine } from '../text/clean.ts'
 import { plural, short } from '../text/words.ts'
 import type { Finding } from '../tree/knowledge.ts'
+import { toDay } from '../tree/meta.ts'
 import { droppedLessons } from '../learning/dropped-lessons.ts'
 import { waitingProposals } from './proposals.ts'
 
@@ -121,7 +122,7 @@ async function archivedBetween(ctx: Ctx, from: string, to: string): Promise<Read
 type Known = Pick<Against, 'base' | 'head'> & { readonly code: Range['code'] }
 
 async function againstOf(ctx: Ctx, changes: readonly EntryChange[], { base, head, code }: Known): Promise<Against> {
-  const today = ctx.now().toISOString().slice(0, 10)
+  const today = toDay(ctx.now())
   if (code === undefined || changes.length === 0) return { base, head, code: undefined, readme: '', today }
   // Entries name files in one line, whatever stands in their names.
   const files = new Set((await listCode(ctx.place, code)).flatMap((path) => [path, oneLine(path)]))

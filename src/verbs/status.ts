@@ -29,6 +29,7 @@ import { writeEntry } from '../tree/entry.ts'
 import type { ForgettingCandidate } from '../tree/forgetting.ts'
 import type { Finding, Knowledge } from '../tree/knowledge.ts'
 import type { EntryPath } from '../tree/path.ts'
+import { toDay } from '../tree/meta.ts'
 import { prefixMismatch } from './prefix.ts'
 import { waitingProposals } from './proposals.ts'
 
@@ -111,7 +112,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     isCurrent,
     isWhole: broken || (await isLogWhole(ctx)),
     isHooked: hooked,
-    model: readSpent(ctx.place, ctx.now().toISOString().slice(0, 10)),
+    model: readSpent(ctx.place, toDay(ctx.now())),
     archived: { entries: forgetting.archived, byItself: forgetting.byItself },
     candidates: forgetting.candidates,
     proposed: proposals.length,

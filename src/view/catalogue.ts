@@ -4,6 +4,7 @@ import type { Entry } from '../tree/entry.ts'
 import { importanceAt } from '../tree/lifecycle.ts'
 import type { LessonStatus } from '../tree/note.ts'
 import type { EntryKind, EntryStatus } from '../tree/standing.ts'
+import { toDay } from '../tree/meta.ts'
 import type { TreeLook } from './look.ts'
 
 /** Which layer of the brain an entry is in: 1 current, 2 good to know, 3 found by searching only. */
@@ -65,7 +66,7 @@ export function catalogueOf(look: TreeLook): Catalogue {
     name,
     branch,
     commit,
-    day: day.toISOString().slice(0, 10),
+    day: toDay(day),
     entries: entries.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
   }
 }

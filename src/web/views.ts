@@ -9,6 +9,7 @@ import { entryPage, type EntryPage, type EntryPages, entryPagesOf } from '../vie
 import type { TreeLook } from '../view/look.ts'
 import { timelineOf } from '../view/timeline.ts'
 import type { WebReply } from './request.ts'
+import { toDay } from '../tree/meta.ts'
 
 const views = {
   catalogue: catalogueOf,
@@ -54,7 +55,7 @@ export async function attentionNow(ctx: Ctx): Promise<object> {
 
 /** Looks at the tree again only where it has changed; whoever asks meanwhile waits for the same look. */
 async function current(ctx: Ctx): Promise<Seen> {
-  const stamp = `${await stampOfTree(ctx)}-${ctx.now().toISOString().slice(0, 10)}`
+  const stamp = `${await stampOfTree(ctx)}-${toDay(ctx.now())}`
   const before = await seen.get(ctx)?.catch(() => undefined)
   if (before?.stamp === stamp) return before
   const next = lookAtTree(ctx).then((look): Seen => ({ stamp, look, texts: new Map(), pages: undefined }))

@@ -1,5 +1,5 @@
 import { type CommitKey, commitKey } from '../../commit.ts'
-import { fromSeconds, toTime } from '../../tree/meta.ts'
+import { fromSeconds, toDay } from '../../tree/meta.ts'
 import { git, streamGit } from './git.ts'
 import { fieldsOfEach, findObjects } from './objects.ts'
 import type { RepoPaths } from './repo-paths.ts'
@@ -41,7 +41,7 @@ export async function readRejections(place: RepoPaths, commits: readonly string[
   const images = new Map<CommitKey, CommitKey>()
   const said = fieldsOfEach(await trailersOf(place, commits), fieldCount)
   for (const [seconds = '0', rejected = '', rewritten = ''] of said) {
-    const day = toTime(fromSeconds(seconds)).slice(0, 10)
+    const day = toDay(fromSeconds(seconds))
     for (const key of keysIn(rejected)) if (!days.has(key)) days.set(key, day)
     for (const line of rewritten.split('\u001f')) {
       const [from, to] = keysIn(line)
