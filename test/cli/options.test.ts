@@ -99,7 +99,7 @@ test('ctx eval names its measures, and refuses --from where it has no meaning', 
   const repo = quietRepo()
   expectRefused(repo.ctx('eval'), 'Say which: backtest, retention, golden, answers')
   expectRefused(repo.ctx('eval', 'speed'), '"speed" is none of backtest, retention')
-  expectRefused(repo.ctx('eval', 'retention', '--from', 'HEAD'), '--from does not go with retention')
+  expectRefused(repo.ctx('eval', 'retention', '--from', 'HEAD'), '--from has no meaning for `ctx eval retention`')
 })
 
 test('ctx gaps --clear --json tells how many questions it forgot', () => {

@@ -3,7 +3,7 @@ import { type AnswerPart, answerParts, type AnswerTierAsked } from '../../eval/a
 import type { AnswersAsked } from '../../verbs/eval-answers.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere } from '../context.ts'
-import { requireKind } from '../require-kind.ts'
+import { refuseOptionsOfOthers, requireKind } from '../require-kind.ts'
 import { printAnswers, printBacktest, printGolden, printRetention } from '../print/print-eval.ts'
 import { printJson } from '../print/print.ts'
 
@@ -35,9 +35,8 @@ Nothing is written but what the model spent. Exit code 2 when it fails on the wa
   run: async (given) => {
     const kind = requireKind(given, Object.keys(measures), 'ctx eval backtest')
     const { options, run } = measures[kind] ?? measures.backtest
-    const strange = ['from', 'tier', 'without', 'limit'].find((name) => given.has(name) && !options.includes(name))
-    if (strange !== undefined)
-      throw new Problem('bad-option', `--${strange} does not go with ${kind}.`, { hint: 'See `ctx eval --help`.' })
+    const others = Object.values(measures).flatMap((measure) => measure.options)
+    refuseOptionsOfOthers(given, { command: `eval ${kind}`, takes: options, others })
     return await run(given)
   },
 }

@@ -2,7 +2,7 @@ import { Problem } from '../../problem.ts'
 import { plural } from '../../text/words.ts'
 import type { Command, Given } from '../command.ts'
 import { json, numberOf, openHere } from '../context.ts'
-import { requireKind } from '../require-kind.ts'
+import { refuseOptionsOfOthers, requireKind } from '../require-kind.ts'
 import { printBrief, printDone, printForest, printPlan, printStats, usageLine } from '../print/print-goals.ts'
 import { print, printJson, say } from '../print/print.ts'
 
@@ -35,13 +35,8 @@ Merging the branch finishes its goal too.`,
     const name = requireKind(given, names, 'ctx goal hydrate')
     const words = given.words.slice(1)
     const action = actions[name]
-    const strange = Object.values(actions)
-      .flatMap(({ options }) => options)
-      .find((option) => given.has(option) && action?.options.includes(option) !== true)
-    if (strange !== undefined)
-      throw new Problem('bad-option', `--${strange} has no meaning for \`ctx goal ${name}\`.`, {
-        hint: 'See `ctx goal --help`.',
-      })
+    const others = Object.values(actions).flatMap(({ options }) => options)
+    refuseOptionsOfOthers(given, { command: `goal ${name}`, takes: action?.options ?? [], others })
     await action?.run(given, words)
     return 0
   },
@@ -59,11 +54,10 @@ const actions: Readonly<Record<string, Action>> = {
     run: async (given, words) => {
       const { goalStart } = await import('../../verbs/goal-start.ts')
       const onOverLimit = policyOf(given.text('on-over-limit'))
-      const limit = given.has('limit') ? { limit: numberOf(given, 'limit', 8192) } : {}
       const intent = textOf(words, 'The intent', 'ctx goal start "Let people log in"')
       const begun = await goalStart(await openHere(), {
         intent,
-        ...limit,
+        ...numbersIn(given, 'limit'),
         ...(onOverLimit === undefined ? {} : { onOverLimit }),
       })
       if (given.has('json')) printJson(begun)
@@ -78,8 +72,7 @@ const actions: Readonly<Record<string, Action>> = {
     run: async (given, words) => {
       refuseWords(words, 'hydrate')
       const { goalHydrate } = await import('../../verbs/goal-hydrate.ts')
-      const limit = given.has('limit') ? { limit: numberOf(given, 'limit', 8192) } : {}
-      const told = await goalHydrate(await openHere(), limit)
+      const told = await goalHydrate(await openHere(), numbersIn(given, 'limit'))
       if (given.has('json')) printJson(told)
       else printBrief(told)
     },
@@ -131,12 +124,9 @@ const actions: Readonly<Record<string, Action>> = {
     run: async (given, words) => {
       const { goalPlan } = await import('../../verbs/goal-plan.ts')
       const intent = words.join(' ').trim()
-      const number = (name: string): object => (given.has(name) ? { [name]: numberOf(given, name, 1) } : {})
       const planned = await goalPlan(await openHere(), {
         ...(intent === '' ? {} : { intent }),
-        ...number('limit'),
-        ...number('depth'),
-        ...number('goals'),
+        ...numbersIn(given, 'limit', 'depth', 'goals'),
       })
       if (given.has('json')) printJson(planned)
       else printPlan(planned)
@@ -165,6 +155,12 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 const names = Object.keys(actions)
+
+type NumberName = 'limit' | 'depth' | 'goals'
+
+/** The numbers that were given, by their names: what is meant where none is, the verbs know. */
+const numbersIn = (given: Given, ...of: readonly NumberName[]): Partial<Record<NumberName, number>> =>
+  Object.fromEntries(of.filter((name) => given.has(name)).map((name) => [name, numberOf(given, name, 1)]))
 
 function textOf(words: readonly string[], what: string, example: string): string {
   const text = words.join(' ').trim()
