@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
-import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CommitKey, commitKey } from '../../commit.ts'
-import { readIfThere, type RepoPaths } from '../git/repo-paths.ts'
-import { removeFolder, writeWhole } from './disk.ts'
+import type { RepoPaths } from '../git/repo-paths.ts'
+import { readCountedLines, writeCountedLines } from './counted-lines.ts'
 import { shownDir } from './state.ts'
-
-// First the knowledge commit of which it is made, and how many lines follow; then a line each: the key of a commit, the day on which
-// something that it taught was last taken out, and the marks of what was. What people deleted is not kept in clear.
 
 /** What was taken out of what a commit taught: when last, '' where it was archived, and the marks of its statements. */
 export type RemovedOf = { readonly day: string; readonly marks: ReadonlySet<string> }
@@ -23,26 +19,27 @@ const mostCommits = 10_000
 
 const file = (place: RepoPaths): string => join(shownDir(place), 'removed')
 
+/**
+ * A line: the key of a commit, the day on which something that it taught was last taken out, and the marks of what was. What people
+ * deleted is not kept in clear.
+ */
+const shape = /^[0-9a-f]{8} (?:\d{4}-\d\d-\d\d|-)(?: [0-9a-f]{12})*$/
+
 /** Reads what was written down of what people took out; undefined where nobody did, or it is damaged. */
 export function readRemoved(place: RepoPaths): RemovedRecord | undefined {
-  const isFile = lstatSync(file(place), { throwIfNoEntry: false })?.isFile() === true
-  const [head = '', ...lines] = ((isFile ? readIfThere(file(place)) : '') ?? '').split('\n')
-  const [commit = ''] = head.split(' ')
-  if (commit === '' || head !== `${commit} ${lines.length - 1}` || lines.pop() !== '') return undefined
-  if (!lines.every((line) => /^[0-9a-f]{8} (?:\d{4}-\d\d-\d\d|-)(?: [0-9a-f]{12})*$/.test(line))) return undefined
-  const read = lines.map((line) => {
+  const read = readCountedLines(file(place), shape)
+  if (read === undefined) return undefined
+  const taken = read.lines.map((line) => {
     const [key = '', day = '', ...marks] = line.split(' ')
     return [commitKey(key), { day: day === '-' ? '' : day, marks: new Set(marks) }] as const
   })
-  return { commit, of: new Map(read) }
+  return { commit: read.commit, of: new Map(taken) }
 }
 
-/** Writes down what people took out, so that no question has to ask git. */
+/** Writes down what people took out. */
 export function writeRemoved(place: RepoPaths, { commit, of }: RemovedRecord): void {
-  const below = place.gitDir
-  if (lstatSync(file(place), { throwIfNoEntry: false })?.isDirectory()) removeFolder(file(place), { below })
   const lines = [...of]
     .slice(0, mostCommits)
-    .map(([key, { day, marks }]) => `${[key, day === '' ? '-' : day, ...marks].join(' ')}\n`)
-  writeWhole(file(place), `${commit} ${lines.length}\n${lines.join('')}`, { below })
+    .map(([key, { day, marks }]) => [key, day === '' ? '-' : day, ...marks].join(' '))
+  writeCountedLines(file(place), { commit, lines }, place.gitDir)
 }
