@@ -94,25 +94,38 @@ export const routes: readonly Route[] = [
     answers: 'Entry',
     run: async (ctx, { path }) => ({ status: 200, body: await show(ctx, path) }),
   },
-  marking('approve', 'Say that an entry is so. One that was deprecated counts again.', () => ({ as: 'approved' })),
-  marking('deprecate', 'Say that an entry is no longer so: agents are not given it unasked.', (by) =>
-    by === undefined ? { as: 'deprecated' } : { as: 'superseded', by },
-  ),
+  marking({
+    name: 'approve',
+    about: 'Say that an entry is so. One that was deprecated counts again.',
+    parameters: [],
+    decisionOf: () => ({ as: 'approved' }),
+  }),
+  marking({
+    name: 'deprecate',
+    about: 'Say that an entry is no longer so: agents are not given it unasked.',
+    parameters: [{ name: 'supersededBy', about: 'the entry that took its place', type: 'string' }],
+    decisionOf: (asked) => {
+      const by = textIn(asked, 'supersededBy')
+      return by === undefined ? { as: 'deprecated' } : { as: 'superseded', by }
+    },
+  }),
 ]
 
-function marking(name: 'approve' | 'deprecate', about: string, decide: (by: string | undefined) => Mark): Route {
+/** A route by which a person decides about an entry. */
+type Marking = Pick<Route, 'about' | 'parameters'> & {
+  readonly name: 'approve' | 'deprecate'
+  readonly decisionOf: (asked: WebQuestion) => Mark
+}
+
+function marking({ name, about, parameters, decisionOf }: Marking): Route {
   return {
     method: 'POST',
     path: `/api/v2/entries/{path}/${name}`,
     name: `${name}Entry`,
     about,
-    parameters:
-      name === 'approve' ? [] : [{ name: 'supersededBy', about: 'the entry that took its place', type: 'string' }],
+    parameters,
     answers: 'Marked',
-    run: async (ctx, asked) => ({
-      status: 200,
-      body: await mark(ctx, asked.path, decide(name === 'approve' ? undefined : textIn(asked, 'supersededBy'))),
-    }),
+    run: async (ctx, asked) => ({ status: 200, body: await mark(ctx, asked.path, decisionOf(asked)) }),
   }
 }
 
