@@ -6,6 +6,7 @@ import type { Store } from '../repo/index/store.ts'
 import { toCandidates, type CommitRow, type StatementRow } from '../search/candidates.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
 import { withoutLines } from '../text/decided.ts'
+import { changersOf, withoutChangers } from '../tree/note.ts'
 import { noteOf } from './outcome-now.ts'
 import { rejectedAmong } from './rejections.ts'
 import { decisionsGone, deletedAmong } from './removed.ts'
@@ -46,11 +47,23 @@ export const candidatesFrom = (
   })
   const rows = logged.map((row) => asLeft({ ...row, ...takenOut(commitKey(row.sha)) }))
   const candidates = toCandidates(rows, stated, (keys) => commitIndex.rowsOf(keys).map(toCommitRow).map(asLeft))
+  return withoutDropped(candidates, stated, commitIndex)
+}
+
+/** Marks candidates whose commits were all dropped, and takes back what dropped commits did to others. */
+function withoutDropped(
+  candidates: readonly LessonCandidate[],
+  stated: readonly StatementRow[],
+  commitIndex: CommitIndex,
+): readonly LessonCandidate[] {
   const sources = new Map(stated.map(({ id, commits }) => [id, commits.map(commitKey)]))
-  const dropped = commitIndex.droppedAmong([...sources.values()].flat())
+  const changers = candidates.flatMap(({ note }) => (note === undefined ? [] : changersOf(note).map(commitKey)))
+  const dropped = commitIndex.droppedAmong([...new Set([...[...sources.values()].flat(), ...changers])])
   if (dropped.size === 0) return candidates
+  const isDropped = (hash: string): boolean => dropped.has(commitKey(hash))
   return candidates.map((one) => {
     const own = one.statement === undefined ? [] : (sources.get(one.statement) ?? [])
-    return own.length > 0 && own.every((key) => dropped.has(key)) ? { ...one, isDropped: true } : one
+    if (own.length > 0 && own.every(isDropped)) return { ...one, isDropped: true }
+    return one.note === undefined ? one : { ...one, note: withoutChangers(one.note, isDropped) }
   })
 }

@@ -171,6 +171,18 @@ export const changersOf = ({ supersededBy, amendedBy }: LessonNote): readonly st
   ...new Set([...supersededBy, ...amendedBy]),
 ]
 
+/**
+ * A note without some of the commits that changed its lesson, nobody having kept those. Where each that ended it or took its
+ * lines is among them, it holds again; that it lost names says the code, and nobody takes that back.
+ */
+export function withoutChangers(note: LessonNote, isGone: (hash: string) => boolean): LessonNote {
+  if (!changersOf(note).some(isGone)) return note
+  const left = (hashes: readonly string[]): readonly string[] => hashes.filter((hash) => !isGone(hash))
+  const supersededBy = left(note.supersededBy)
+  const holdsAgain = note.supersededBy.length > 0 && supersededBy.length === 0 && note.status !== 'partly'
+  return { ...note, status: holdsAgain ? 'current' : note.status, supersededBy, amendedBy: left(note.amendedBy) }
+}
+
 /** Brings what is newly known about a lesson into what was known: what is not said anew stays. */
 export const combineNotes = (known: LessonNote, said: LessonNote): LessonNote => ({
   kind: said.kind === '' ? known.kind : said.kind,

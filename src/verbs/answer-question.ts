@@ -111,7 +111,9 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
     if (told.length > 0)
       return { ...answeredBy(told.slice(0, question.most)), isWhole, isKept: store.isKept, isByMeaning: false, unread }
     const first = await ask()
-    const commits = first.hits.flatMap(({ commit, source }) => (source === '' ? [commit] : []))
+    const commits = first.hits.flatMap(({ commit, source, note }) =>
+      source === '' ? [commit, ...note.supersededBy, ...note.amendedBy] : [],
+    )
     const isOther = question.isHurried !== true && (await noteDropped(ctx, commitIndex, commits))
     const answer = isOther ? await ask() : first
     if (!isWhole || (isAsked && likeness === undefined)) await reindexInBackground(ctx)

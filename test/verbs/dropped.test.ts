@@ -162,3 +162,46 @@ test('a lesson that a rebase dropped held for good where somebody asked amid the
   repo.git('checkout', '-q', 'main')
   expect(ask()).toMatch(/set lab\n.*\n.* · its commit is no longer in this history\n/)
 })
+
+/** Asks for the limit that a commit sets; what comes after it is each test's. */
+const askingForLimit = async (): Promise<{ repo: Repo; ask: () => string }> => {
+  const repo = newCtxRepo()
+  repo.commit('Start', { 'README.md': '# Taxes\n' })
+  repo.commit('fix: keep queueLimit at 29\n\nThe service drops requests above 29, because its queue is bounded.', {
+    'src/tax.js': 'export const queueLimit = 29\n',
+  })
+  await repo.settled()
+  return { repo, ask: () => repo.ctx('query', 'why is queueLimit 29').out }
+}
+
+test.each(['and somebody asked before', 'and nobody asked before'])(
+  'a revert that was reset left its lesson no longer so, though the code has it again, %s',
+  async (when) => {
+    const { repo, ask } = await askingForLimit()
+    repo.git('revert', '--no-edit', 'HEAD')
+    await repo.settled()
+    if (when.startsWith('and somebody')) expect(ask()).toContain('no longer so')
+    repo.git('reset', '-q', '--hard', 'HEAD~1')
+    expect(ask()).toMatch(/^keep queueLimit at 29\n/)
+    expect(ask()).not.toMatch(/no longer so|may not hold|changed later/)
+    expect(repo.ctx('related', 'src/tax.js').out).not.toMatch(/no longer so|may not hold|changed later/)
+    repo.git('reset', '-q', '--hard', 'ORIG_HEAD')
+    expect(ask()).toContain('no longer so')
+  },
+)
+
+test('whoever asked on a branch that rewrote the code was told on main, too, that it may not hold', async () => {
+  const { repo, ask } = await askingForLimit()
+  repo.git('switch', '-q', '-c', 'feature')
+  repo.commit('feat: bound nothing\n\nSince the queue grows as it must, no request is dropped.', {
+    'src/tax.js': 'export const other = 5\n',
+  })
+  await repo.settled()
+  expect(ask()).toContain('bound nothing')
+  repo.git('switch', '-q', 'main')
+  expect(ask()).toMatch(/^keep queueLimit at 29\n/)
+  expect(ask()).not.toMatch(/no longer so|may not hold|bound nothing/)
+  expect(repo.ctx('query', '--log-only', 'why is queueLimit 29').out).not.toMatch(/no longer so|bound nothing/)
+  repo.git('switch', '-q', 'feature')
+  expect(ask()).toContain('bound nothing')
+})

@@ -5,11 +5,13 @@ import type { FoundCommit, LineCounts } from './indexed-commit.ts'
 
 /**
  * Gives commits the counts of their lines as they are now, as far as titles tell: who took lines out, and was reverted
- * `since` these were counted, by its number in the index, took none. They are counted again only after many commits.
+ * `since` these were counted, by its number in the index, took none, nor did who is in this history no more, since that was
+ * reset or another branch is checked out. They are counted again only after many commits.
  */
 export function withCountsNow(database: Database, rows: readonly FoundCommit[], since: number): readonly FoundCommit[] {
   const takers = [...new Set(rows.flatMap(({ lineCounts }) => lineCounts?.[2] ?? []).map(([sha]) => sha))]
-  const undone = takers.length === 0 ? new Set<string>() : undoneAmong(database, takers, since)
+  if (takers.length === 0) return rows
+  const undone = new Set([...undoneAmong(database, takers, since), ...hiddenAmong(database, takers)])
   if (undone.size === 0) return rows
   return rows.map((row) =>
     row.lineCounts === undefined ? row : { ...row, lineCounts: countsWithout(row.lineCounts, undone) },
@@ -25,6 +27,14 @@ function undoneAmong(database: Database, takers: readonly string[], since: numbe
     JSON.stringify(takers.map((sha) => sha.slice(0, 8))),
   )
   return new Set(found.flatMap(([sha, subject]) => (titles.has(keyOf(String(subject))) ? [String(sha)] : [])))
+}
+
+function hiddenAmong(database: Database, takers: readonly string[]): readonly string[] {
+  const found = database.rows(
+    'SELECT sha FROM log WHERE +hidden > 0 AND substr(sha, 1, 8) IN (SELECT value FROM json_each(?))',
+    JSON.stringify(takers.map((sha) => sha.slice(0, 8))),
+  )
+  return found.map(([sha]) => String(sha))
 }
 
 /** The titles that are taken back once all of these were done, in their order: a revert that is reverted takes nothing back. */
