@@ -97,11 +97,13 @@ async function decide(ctx: Ctx, { path, range, answers, edited, place }: Asking)
     if (answer === undefined || answer === 'q') return 'stop'
     if (answer === 'a') return 'all'
     if (answer === 'k' || answer === '') return 'kept'
-    if (answer === 'r') {
+    if (answer === 'r' && blockOf(await review(ctx, range), path) !== block)
+      print('It was changed while you looked at it, so it was not rejected. This is what it says now.')
+    else if (answer === 'r') {
       await reject(ctx, change, range)
+      if (change.how === 'added') print(`\`ctx restore ${path}\` brings it back.`)
       return 'rejected'
-    }
-    if (answer === 'e') {
+    } else if (answer === 'e') {
       before = block
       await edit(ctx, path)
     } else print(help)
@@ -128,7 +130,8 @@ async function edit(ctx: Ctx, path: string): Promise<void> {
   }
   const editor = await editorOf(ctx)
   // As git does: the editor is a line for the shell, and the file its argument.
-  spawnSync('sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit', cwd: ctx.place.root })
+  const { status } = spawnSync('sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit', cwd: ctx.place.root })
+  if (status !== 0) print(`The editor ${editor} ended with an error. What it saved until then is kept.`)
   await keepEdits(ctx)
 }
 

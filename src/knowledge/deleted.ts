@@ -80,7 +80,7 @@ export const isAt = (file: string, path: string): boolean =>
 export type DeletedByHand = { readonly texts: Files; readonly at: string }
 
 /**
- * Finds what was last deleted by hand at a path, or below it, or because a person accepted that, and is not there now.
+ * Finds what was last deleted by hand at a path, or below it, or because a person accepted that or rejected it, and is not there now.
  * Deletions that came about otherwise have taken another place: merged, moved or archived entries are not missing, nor is what
  * below a folder another entry tells. Only entries and overviews come back, whatever names a history has.
  */
@@ -132,23 +132,28 @@ type Deletion = {
   readonly parent: string
   readonly at: string
   readonly paths: readonly string[]
-  /** Whether somebody deleted files; else they accepted what an agent proposed. */
+  /** Whether somebody deleted files; else they accepted what an agent proposed, or rejected in a review what was new. */
   readonly isByHand: boolean
 }
 
-/** The commits of edits by hand and of accepted proposals that deleted files, the newest first, with the commit before each. */
+/**
+ * The commits of edits by hand, of accepted proposals and of rejections that deleted files, the newest first, with the commit
+ * before each.
+ */
 async function deletions({ place }: Ctx, revisions: readonly string[]): Promise<readonly Deletion[]> {
-  const only = ['--no-merges', '--grep=^DELETE ', '--format=%P%n%ct%n%B']
+  const only = ['--no-merges', '--grep=^DELETE ', '--grep=^REJECT ', '--format=%P%n%ct%n%B']
   // A branch that is not whole is mended by whoever comes next; until then nothing is known of it.
   const { out } = await askGit(place, ['log', '-z', ...only, ...revisions, '--'])
   return records(out).flatMap((record) => {
     const [parent = '', seconds = '0', subject = '', ...lines] = record.split('\n')
     const isByHand = subject.startsWith('Edit: ')
-    const isAccepted = subject.startsWith('Curate: accept ')
-    const named = lines.flatMap((line) => (line.startsWith('DELETE ') ? line.slice('DELETE '.length) : []))
+    const isRejected = subject.startsWith('Reject: ')
+    const isDecided = isRejected || subject.startsWith('Curate: accept ')
+    const word = isRejected ? 'REJECT ' : 'DELETE '
+    const named = lines.flatMap((line) => (line.startsWith(word) ? line.slice(word.length) : []))
     // Behind an operation stands its reason; an edit has none.
-    const paths = isAccepted ? named.map((line) => line.split(': ')[0] ?? '') : named
-    return (isByHand || isAccepted) && parent !== ''
+    const paths = isDecided ? named.map((line) => line.split(': ')[0] ?? '') : named
+    return (isByHand || isDecided) && parent !== ''
       ? [{ parent, at: toTime(fromSeconds(seconds)), paths, isByHand }]
       : []
   })
