@@ -52,7 +52,7 @@ export function readProject(files: ReadonlyMap<string, string>): Project {
   for (const [what, command] of [...found.flatMap((one) => one.commands), ...made(files.get('Makefile') ?? '')])
     if (!commands.has(what)) commands.set(what, command)
   return {
-    about: aboutIn(readme ?? ''),
+    about: aboutIn(readme ?? '', describedIn(files)),
     stack: [...new Set(found.flatMap((one) => one.stack))].slice(0, most.stack),
     commands: order.flatMap((what) => {
       const command = commands.get(what)
@@ -63,14 +63,19 @@ export function readProject(files: ReadonlyMap<string, string>): Project {
 
 const order = ['build', 'test', 'lint', 'release']
 
-/** The first sentences of a README that are prose: no heading, badge, list, table, quotation or code. */
-function aboutIn(readme: string): string {
+/**
+ * The first sentences of a README that are prose: no heading, badge, list, table, quotation or code. Where it begins by asking
+ * something of its readers, what follows seldom says what the project is: what its manifest says goes before that.
+ */
+function aboutIn(readme: string, described: string): string {
   const blocks = readme
     .replaceAll('\r\n', '\n')
     .replace(/^---\n[^]*?\n---\n/, '')
     .replaceAll(/```[^]*?(?:```|$)/g, '')
     .replaceAll(/<!--[^]*?(?:-->|$)/g, '')
     .replaceAll(/<(kbd|details|table)\b[^]*?(?:<\/\1>|$)/g, '')
+    // A tag with a line for each of its attributes is no prose: starship's badges.
+    .replaceAll(/<[a-z][^<>\n]*\n[^<>]*>/gi, '')
     .split(/\n{2,}/)
   for (const block of blocks) {
     const lines = block
@@ -80,11 +85,14 @@ function aboutIn(readme: string): string {
     if (lines.every((line) => line === '' || onlyLink.test(line))) continue
     const prose = plainText(lines.join(' '))
     if (prose.length < 25 || !/[a-z] [a-z]/i.test(prose) || !/[.!:]$|(?<!\w)\w{3,} \w+ \w+/.test(prose)) continue
-    if (appeal.test(prose)) continue
+    if (appeal.test(prose) || aside.test(prose)) {
+      if (described !== '') return described
+      continue
+    }
     const [first = '', second = ''] = sentences(prose)
     return shorten(first.length < 80 && second !== '' ? `${first} ${second}` : first, most.about)
   }
-  return ''
+  return described
 }
 
 /** A heading, a rule, a list, a table, a quotation, a directive, a badge. */
@@ -97,7 +105,20 @@ const insideTag = (line: string): string =>
 
 /** What a README asks of its readers, or announces, before it says what the project is. */
 const appeal =
-  /^(?:special thanks|sponsor|support (?:this|us|the)|donat|join (?:us|our|the)|follow (?:us|me)|we(?:'re| are) (?:hiring|looking|(?:very |so )?(?:excited|happy|pleased|proud|thrilled|glad|delighted))|announcing|show your|copyright)|\bsponsors?\b|\bt-shirts?\b/i
+  /^(?:special thanks|sponsor|support (?:this|us|the)|donat|become an? |\W*new:|join (?:us|our|the)|follow (?:us|me)|we(?:'re| are) (?:hiring|looking|(?:very |so )?(?:excited|happy|pleased|proud|thrilled|glad|delighted))|announcing|show your|copyright)|\bsponsors?\b|\bsupported by the community\b|\bt-shirts?\b/i
+
+/** Where to look, how to begin and under which licence: of marked, axios and clap that was said to be what they are. */
+const aside =
+  /^(?:(?:please )?(?:check out|visit|read|see) |once (?:\w+ ){1,5}(?:is|are|has been) installed|(?:dual-?)?licen[cs]ed )/i
+
+/** What the manifest of a package says it is. */
+function describedIn(files: ReadonlyMap<string, string>): string {
+  const texts = ['package.json', 'Cargo.toml', 'pyproject.toml', 'composer.json'].map((name) => files.get(name) ?? '')
+  const [found = ''] = texts.flatMap(
+    (text) => /^[ \t]{0,4}"?description"? ?[:=] ?"([^"\\\n]{12,300})"/m.exec(text)?.[1] ?? [],
+  )
+  return shorten(plainText(found), most.about)
+}
 
 const plainText = (markdown: string): string =>
   oneLine(

@@ -37,6 +37,37 @@ Gin is a high-performance HTTP web framework written in Go.
     expect(read({ 'README.md': readme.slice(readme.indexOf('[Available')) }).about).toBe('')
   })
 
+  test.each([
+    ["Sindre's open source work is supported by the community.<br>Special thanks to:", 'got'],
+    ['🔥️ **NEW: date-fns v4.0 with first-class time zone support is out!**', 'date-fns'],
+    ['Become a backer and show your support to our open source project.', 'mocha'],
+    ['Once the package is installed, you can import the library.', 'axios'],
+    ['Dual-licensed under Apache 2.0 or MIT.', 'clap'],
+    ['Check out the demo page to see it in action', 'marked'],
+  ])('and not "%s", but what its manifest says (%s)', (begin) => {
+    const readme = `# Name\n\n${begin}\n\nYou probably want another library, by the same people.\n`
+    const manifest = '{\n\t"name": "x",\n\t"description": "Counts things that nobody else counts"\n}\n'
+    const said = { 'README.md': readme, 'package.json': manifest }
+    expect(read(said).about).toBe('Counts things that nobody else counts')
+    expect(read({ 'README.md': readme }).about).toBe('You probably want another library, by the same people.')
+    const own = 'Name is a small tool that counts things, and it is fast and has no dependencies.'
+    expect(read({ ...said, 'README.md': `# Name\n\n${own}\n` }).about).toBe(own)
+  })
+
+  test('and not the attributes of a tag that has a line for each (starship)', () => {
+    const readme = `<p>
+  <a href="https://x.dev"
+    ><img
+      src="https://img.shields.io/x"
+      alt="A badge of it"
+  /></a>
+</p>
+
+The minimal, fast and customizable prompt for any shell!
+`
+    expect(read({ 'README.md': readme }).about).toBe('The minimal, fast and customizable prompt for any shell!')
+  })
+
   test('at most eight names, and how to build, test, lint and release', () => {
     const manifest = {
       engines: { node: '>=20' },
