@@ -1,14 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
-import { isMissing, type RepoPaths } from '../repo/git/repo-paths.ts'
+import { readRef } from '../repo/git/refs.ts'
+import { isMissing, readIfThere, type RepoPaths } from '../repo/git/repo-paths.ts'
 import { removeDatabase } from '../repo/index/database.ts'
 import { indexReader } from '../repo/index/index-reader.ts'
 import { indexMake } from '../repo/index/lookup.ts'
 import { statementsByTerms } from '../repo/index/statement-index.ts'
 import { openStoreAt, type Store } from '../repo/index/store.ts'
 import { makeFolders } from '../repo/state/disk.ts'
+import { lock } from '../repo/state/lock.ts'
 import { stateDir } from '../repo/state/state.ts'
 import { toCandidates } from '../search/candidates.ts'
 import type { LessonCandidate } from '../search/lesson-text.ts'
@@ -27,10 +30,59 @@ const fileOf = (place: RepoPaths, name: string): string => join(folderOf(place),
 export const sourceRef = (name: string): string => `refs/ctx/sources/${name}`
 
 /**
- * Opens the indexes of all sources; the caller closes their stores. One that an older ctx made is empty until it is
- * updated.
+ * Opens the indexes of all sources; the caller closes their stores. Where one is gone, or an older ctx made it, it is made
+ * again of what was fetched, unless somebody is in a hurry: whoever deleted it, or updated ctx, is not asked to fetch again.
  */
-export async function openSources({ place }: Ctx): Promise<readonly OpenSource[]> {
+export async function openSources(
+  ctx: Ctx,
+  { isHurried = false }: { readonly isHurried?: boolean } = {},
+): Promise<readonly OpenSource[]> {
+  const open = await openAll(ctx.place)
+  const lacking = isHurried ? [] : await lackingAmong(ctx.place, open)
+  if (lacking.length === 0) return open
+  for (const { store } of open) store.close()
+  await indexAgain(ctx, lacking)
+  return await openAll(ctx.place)
+}
+
+/** Indexes again what was fetched of sources and is not indexed, for whoever lists them. */
+export async function sourcesInStep(ctx: Ctx): Promise<void> {
+  for (const { store } of await openSources(ctx)) store.close()
+}
+
+/** The sources that were fetched and have no index with anything in it. */
+async function lackingAmong(place: RepoPaths, open: readonly OpenSource[]): Promise<readonly string[]> {
+  const files = filesIn(folderOf(place))
+  const empty = open.flatMap(({ name, store }) => (store.state().commit === '' ? [name] : []))
+  const gone = fetchedNames(place, { isAny: files.length > 0 }).filter((name) => !files.includes(`${name}.db`))
+  const lacking: string[] = []
+  for (const name of [...empty, ...gone]) if ((await readRef(place, sourceRef(name))) !== undefined) lacking.push(name)
+  return lacking
+}
+
+/** The names of sources by their refs, without asking git; packed ones are looked for only where there is no index at all. */
+function fetchedNames({ commonDir }: RepoPaths, { isAny }: { readonly isAny: boolean }): readonly string[] {
+  const loose = filesBelow(join(commonDir, sourceRef('')))
+  const packed = isAny ? '' : (readIfThere(join(commonDir, 'packed-refs')) ?? '')
+  const named = packed.matchAll(/ refs\/ctx\/sources\/([a-z0-9-]+)$/gm)
+  return [...new Set([...loose, ...Array.from(named, ([, name = '']) => name)])]
+}
+
+/** What cannot be indexed now, as somebody else writes or nobody may, is not asked, as before. */
+async function indexAgain(ctx: Ctx, lacking: readonly string[]): Promise<void> {
+  try {
+    await using _held = await lock(ctx.place, 'tree', { waitMs: 2_000 })
+    for (const name of lacking) {
+      // Somebody may have removed it meanwhile.
+      const commit = await readRef(ctx.place, sourceRef(name))
+      if (commit !== undefined) await indexSource(ctx, name, commit)
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}
+
+async function openAll(place: RepoPaths): Promise<readonly OpenSource[]> {
   const open: OpenSource[] = []
   for (const file of filesIn(folderOf(place))) {
     const store = await openStoreAt(join(folderOf(place), file), indexMake)
@@ -39,9 +91,11 @@ export async function openSources({ place }: Ctx): Promise<readonly OpenSource[]
   return open
 }
 
-function filesIn(folder: string): readonly string[] {
+const filesIn = (folder: string): readonly string[] => filesBelow(folder).filter((file) => file.endsWith('.db'))
+
+function filesBelow(folder: string): readonly string[] {
   try {
-    return readdirSync(folder).filter((file) => file.endsWith('.db'))
+    return readdirSync(folder)
   } catch (error) {
     if (isMissing(error)) return []
     throw error

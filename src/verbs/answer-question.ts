@@ -123,10 +123,10 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
 /** Opens what other repositories know, where a question may be about it. */
 async function withSources<Result>(
   ctx: Ctx,
-  { lanes = 'both', within = '' }: LessonQuestion,
+  { lanes = 'both', within = '', isHurried = false }: LessonQuestion,
   ask: (sources: readonly OpenSource[]) => Result,
 ): Promise<Result> {
-  const sources = lanes === 'log' || within !== '' ? [] : await openSources(ctx)
+  const sources = lanes === 'log' || within !== '' ? [] : await openSources(ctx, { isHurried })
   try {
     return ask(sources)
   } finally {

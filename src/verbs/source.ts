@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { forgetSourceIndex, indexSource, sourceRef, sourceState } from '../knowledge/source-index.ts'
+import { forgetSourceIndex, indexSource, sourceRef, sourcesInStep, sourceState } from '../knowledge/source-index.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { isKnowledge } from '../repo/git/descent.ts'
@@ -29,6 +29,7 @@ export async function listSources(ctx: Ctx): Promise<readonly OtherRepository[]>
     const name = /^ctx\.source\.(.+)\.url$/.exec(key)?.[1]
     return name === undefined ? [] : [{ name, url, branch: settings.get(`ctx.source.${name}.branch`) ?? '' }]
   })
+  if (named.length > 0) await sourcesInStep(ctx)
   const found: OtherRepository[] = []
   for (const one of named) {
     const { size, commit } = await sourceState(ctx.place, one.name)
@@ -101,10 +102,17 @@ export async function updateSources(ctx: Ctx, name?: string): Promise<SourcesUpd
       sources.push(await take(ctx, one))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      failed.push({ name: one.name, problem: error })
+      failed.push({ name: one.name, problem: error.code.startsWith('remote-') ? stillAsked(error) : error })
     }
   return { sources, failed }
 }
+
+/** That nothing was lost of what this repository knows is no matter of a source. */
+const stillAsked = (problem: Problem): Problem =>
+  new Problem(problem.code, problem.message, {
+    hint: 'What was fetched before is asked all the same.',
+    cause: problem,
+  })
 
 /**
  * Forgets a source: its address, its index and its ref.
@@ -135,13 +143,15 @@ type Wanted = Pick<OtherRepository, 'name' | 'url' | 'branch'>
 /** Fetches the knowledge of a branch and indexes it. */
 async function take(ctx: Ctx, { name, url, branch }: Wanted): Promise<OtherRepository> {
   const { branchPrefix: prefix } = ctx.settings
+  const before = await readRef(ctx.place, sourceRef(name))
   const heads = await listHeads(ctx.place, url)
   if (!heads.has(`${prefix}/${branch}`)) throw nothingKnown(url, branch, knownIn(heads, prefix))
   const commit = await fetchSource(ctx.place, url, { from: `${prefix}/${branch}`, to: sourceRef(name) })
   if (!(await isKnowledge(ctx.place, commit))) {
-    await git(ctx.place, ['update-ref', '-d', sourceRef(name), commit])
+    const back = before === undefined ? ['-d', sourceRef(name)] : [sourceRef(name), before]
+    await git(ctx.place, ['update-ref', ...back, commit])
     throw new Problem('not-a-knowledge-branch', `${prefix}/${branch} of ${name} was not made by ctx.`, {
-      hint: 'Nothing is taken from it.',
+      hint: before === undefined ? 'Nothing is taken from it.' : 'Nothing is taken from it; what was here stays.',
     })
   }
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })

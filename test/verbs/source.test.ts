@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectCode } from '../support/expect.ts'
@@ -53,7 +53,8 @@ describe('ctx source', () => {
     gone.run('sh', ['-c', 'rm -rf .git'])
     const { code, out, err } = shop.ctx('source', 'update')
     expect([code, out]).toEqual([2, expect.stringMatching(/^platform .*1 entry/)])
-    expect(err).toContain('a-gone was not updated: ')
+    expect(err).toMatch(/a-gone was not updated: .*[^.]\. What was fetched before is asked all the same\.\n/)
+    expect(err).not.toContain('your knowledge is on the local branch')
     expect(JSON.parse(shop.ctx('source', 'update', '--json').out)).toMatchObject({ sources: [{ name: 'platform' }] })
   })
 
@@ -93,6 +94,48 @@ describe('ctx source', () => {
     expect(expectCode(shop.ctx('source', 'add', 'stranger', stranger.root), 2)).toContain('was not made by ctx')
     expect(shop.git('for-each-ref', 'refs/ctx/sources')).toBe('')
     expect(expectCode(shop.ctx('source', 'list'), 0)).toContain('There are no sources')
+  })
+
+  test('kept no ref of what it knew, once the branch there was replaced by something that ctx did not make', async () => {
+    const { platform, shop } = await platformAndShop()
+    expectCode(shop.ctx('source', 'add', 'platform', platform.root), 0)
+    const refs = shop.git('for-each-ref', 'refs/ctx/sources')
+    platform.git('update-ref', 'refs/heads/ctx/main', 'main')
+    const { code, err } = shop.ctx('source', 'update')
+    expect([code, err]).toEqual([2, expect.stringContaining('Nothing is taken from it; what was here stays.')])
+    expect(shop.git('for-each-ref', 'refs/ctx/sources')).toBe(refs)
+    rmSync(join(shop.root, '.git/ctx'), { recursive: true })
+    expect(expectCode(shop.ctx('query', question), 0)).toContain('platform: Retry payments three times')
+  })
+
+  test('answered nothing from a source once .git/ctx was deleted, or ctx updated, until it was fetched again', async () => {
+    const { platform, shop } = await platformAndShop()
+    expectCode(shop.ctx('source', 'add', 'platform', platform.root), 0)
+    platform.run('sh', ['-c', 'rm -rf .git'])
+    for (const pack of [false, true]) {
+      if (pack) shop.git('pack-refs', '--all')
+      rmSync(join(shop.root, '.git/ctx'), { recursive: true })
+      expect(expectCode(shop.ctx('query', question), 0)).toContain('platform: Retry payments three times')
+      expect(expectCode(shop.ctx('source', 'list'), 0)).toMatch(/^platform .*1 entry/)
+    }
+    // As an older version left it: what it made is not read.
+    rmSync(join(shop.root, '.git/ctx/sources/platform.db'))
+    shop.write({ '.git/ctx/sources/platform.db': '' })
+    expect(expectCode(shop.ctx('query', question), 0)).toContain('platform: Retry payments three times')
+  })
+
+  test('forgot one source of two that were named, and said nothing of the other', async () => {
+    const { platform, shop } = await platformAndShop()
+    for (const name of ['one', 'two']) expectCode(shop.ctx('source', 'add', name, platform.root), 0)
+    const { code, err } = shop.ctx('source', 'remove', 'one', 'two')
+    expect([code, err]).toEqual([2, expect.stringContaining('does not know what to do with "two"')])
+    for (const words of [
+      ['update', 'one', 'two'],
+      ['list', 'one'],
+      ['add', 'three', platform.root, 'four'],
+    ])
+      expectCode(shop.ctx('source', ...words), 2)
+    expect(expectCode(shop.ctx('source', 'list'), 0)).toMatch(/^one .*\ntwo .*\n$/)
   })
 
   test('says what is wrong with a name, an address, and a repository that knows nothing', async () => {

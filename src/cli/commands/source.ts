@@ -18,6 +18,11 @@ export const sourceCommand: Command = {
     const { addSource, listSources, removeSource, updateSources } = await import('../../verbs/source.ts')
     const ctx = await openHere()
     const [, name, url] = given.words
+    const extra = given.words[{ list: 1, update: 2, remove: 2, add: 3 }[what] ?? 3]
+    if (extra !== undefined)
+      throw new Problem('unexpected-word', `\`ctx source ${what}\` does not know what to do with "${extra}".`, {
+        hint: 'One source at a time; see `ctx source --help`.',
+      })
     const show = (sources: readonly OtherRepository[]): void => {
       if (given.has('json')) printJson({ sources })
       else for (const one of sources) printSource(one)
@@ -30,8 +35,7 @@ export const sourceCommand: Command = {
     } else if (what === 'update') {
       const { sources, failed } = await updateSources(ctx, name)
       show(sources)
-      for (const { name: which, problem } of failed)
-        say(`${which} was not updated: ${problem.message}${problem.hint === undefined ? '' : ` ${problem.hint}`}`)
+      for (const { name: which, problem } of failed) say(`${which} was not updated: ${whyNot(problem)}`)
       return failed.length === 0 ? 0 : 2
     } else if (name === undefined || (what === 'add' && url === undefined)) throw missing(what)
     else if (what === 'add')
@@ -44,6 +48,9 @@ export const sourceCommand: Command = {
     return 0
   },
 }
+
+const whyNot = ({ message, hint = '' }: Problem): string =>
+  `${message}${/[.!?]$/.test(message) ? '' : '.'} ${hint}`.trimEnd()
 
 const missing = (what: string): Problem =>
   new Problem('missing-argument', `Say which source to ${what}.`, {
