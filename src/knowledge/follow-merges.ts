@@ -11,6 +11,7 @@ import { readRef } from '../repo/git/refs.ts'
 import { version } from '../version.ts'
 import { finishMerged, hasOnlyBegun } from './goals/finish-goals.ts'
 import { integrate } from './integrate.ts'
+import { lastReadOf } from './last-read.ts'
 import { commitStep, knowledgeAt, type Tip, tooManyRaces } from './tip.ts'
 import { isTrusted } from './trust.ts'
 import { short } from '../text/words.ts'
@@ -86,8 +87,12 @@ const tellForeign = ({ say }: Ctx, ref: string): void =>
 /** A knowledge branch, and the branch of code that it is of, at its commit. */
 type Candidate = { readonly ref: string; readonly commit: string; readonly code: string; readonly branch: string }
 
-/** Knowledge branches, here and at a remote, that are not in ours yet, and whose code branch is there. */
-async function candidates({ place, settings }: Ctx, { tip, remote }: Looking): Promise<readonly Candidate[]> {
+/**
+ * Knowledge branches, here and at a remote, that are not in ours yet, and whose code branch is there; of this clone also those
+ * whose branch was deleted meanwhile, as one is that was just merged, for what they were learned from.
+ */
+async function candidates(ctx: Ctx, { tip, remote }: Looking): Promise<readonly Candidate[]> {
+  const { place, settings } = ctx
   const ours = tip.commit ?? tip.parent
   const homes = ['refs/heads/', ...(remote === undefined ? [] : [`refs/remotes/${remote}/`])]
   const found: Candidate[] = []
@@ -96,7 +101,8 @@ async function candidates({ place, settings }: Ctx, { tip, remote }: Looking): P
     const own = tip.ref.replace('refs/heads/', home)
     for (const { ref, commit } of await listRefs(place, prefix)) {
       if (ref === own || (ours !== undefined && (await isAncestor(place, commit, ours)))) continue
-      const code = await readRef(place, ref.replace(prefix, home))
+      const branch = await readRef(place, ref.replace(prefix, home))
+      const code = branch ?? (home === 'refs/heads/' ? await lastReadOf(ctx, commit, ours) : undefined)
       if (code !== undefined) found.push({ ref, commit, code, branch: ref.slice(prefix.length) })
     }
   }
