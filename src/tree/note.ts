@@ -177,7 +177,7 @@ export const changersOf = ({ supersededBy, amendedBy }: LessonNote): readonly st
  */
 export function withoutChangers(note: LessonNote, isGone: (hash: string) => boolean): LessonNote {
   if (!changersOf(note).some(isGone)) return note
-  const left = (hashes: readonly string[]): readonly string[] => hashes.filter((hash) => !isGone(hash))
+  const left = (named: readonly string[]): readonly string[] => named.filter((hash) => !isGone(hash))
   const supersededBy = left(note.supersededBy)
   const holdsAgain = note.supersededBy.length > 0 && supersededBy.length === 0 && note.status !== 'partly'
   return { ...note, status: holdsAgain ? 'current' : note.status, supersededBy, amendedBy: left(note.amendedBy) }
