@@ -215,10 +215,8 @@ function handle(canvas: HTMLCanvasElement, { state, simulation, paint, point, op
     const [atX, atY] = [(event.clientX - left - x) / k, (event.clientY - top - y) / k]
     return simulation.find(atX, atY, 14 / k)
   }
-  // All of it is in view at first: so far the layout spreads so many.
-  const spread = 22 * Math.sqrt(simulation.nodes().length)
   const { clientWidth, clientHeight } = canvas
-  const scale = Math.max(0.15, Math.min(1, Math.min(clientWidth, clientHeight) / (2 * spread)))
+  const scale = firstScale(simulation.nodes().length, Math.min(clientWidth, clientHeight))
   behaviour.transform(selected, zoomIdentity.translate(clientWidth / 2, clientHeight / 2).scale(scale))
   selected.on('mousemove', (event: MouseEvent) => point(under(event)))
   selected.on('click', (event: MouseEvent) => {
@@ -226,6 +224,15 @@ function handle(canvas: HTMLCanvasElement, { state, simulation, paint, point, op
     if (found !== undefined) open(found.path)
   })
   return (by) => behaviour.scaleBy(selected, by)
+}
+
+/**
+ * How large so many points are drawn at first: all of it is in view, as far as the layout spreads it, and a few of them take
+ * the room that there is, since their titles stood one on the other in the middle of it.
+ */
+export function firstScale(count: number, room: number): number {
+  const spread = 22 * Math.sqrt(count)
+  return Math.max(0.15, Math.min(2.2, room / (2 * spread)))
 }
 
 /** The nearest point in the direction of an arrow key; the first one where none is chosen yet. */
