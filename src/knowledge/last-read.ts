@@ -2,6 +2,7 @@ import type { Ctx } from '../repo/context.ts'
 import { readCurated } from '../repo/git/descent.ts'
 import { git } from '../repo/git/git.ts'
 import { findObjects } from '../repo/git/objects.ts'
+import { msPerDay } from '../tree/lifecycle.ts'
 
 /** Whoever deletes a branch that was merged does so soon after; of others somebody decided, or `ctx prune` asks. */
 const daysLeft = 7
@@ -17,7 +18,7 @@ export async function lastReadOf(
   ours: string | undefined,
 ): Promise<string | undefined> {
   const madeAt = Number(await git(place, ['log', '-1', '--format=%ct', '--end-of-options', commit]))
-  if (now().getTime() - madeAt * 1000 > daysLeft * 86_400_000) return undefined
+  if (now().getTime() - madeAt * 1000 > daysLeft * msPerDay) return undefined
   const read = [...(await readCurated(place, commit, { besides: ours }))].slice(0, mostRead)
   const there = (await findObjects(place, 'commit', read)).flatMap((found) => found ?? [])
   if (there.length === 0) return undefined
