@@ -13,10 +13,12 @@ function records(path: string): readonly string[] {
   try {
     const file = openSync(path, 'r')
     try {
-      const { size } = fstatSync(file)
-      const length = Math.min(size, newest)
+      const stat = fstatSync(file)
+      // Where `feature` is gone, `logs/refs/heads/feature` may be the folder of `feature/x`.
+      if (!stat.isFile()) return []
+      const length = Math.min(stat.size, newest)
       const text = Buffer.alloc(length)
-      readSync(file, text, 0, length, size - length)
+      readSync(file, text, 0, length, stat.size - length)
       return text
         .toString('utf8')
         .split('\n')
