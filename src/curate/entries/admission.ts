@@ -15,7 +15,8 @@ import { standsAlone, worthOf } from './worth.ts'
 export function saysWhy({ kind, about, text, note, at }: Evidence): boolean {
   if (kind === 'lesson')
     return isWeighty({ note }) || reasonedAlone.test(about) || (text !== '' && !text.startsWith('Tested: '))
-  if (kind === 'revert') return !text.endsWith(noReason)
+  // "… to avoid local address" says what for, and not why that was not to be (raft 6d50e554).
+  if (kind === 'revert') return !text.endsWith(noReason) || /\bbecause\b/i.test(text)
   // Pages say what they say to everybody who opens them.
   if (kind === 'reason' && at.path !== '') return fileKindOf(at.path) !== 'docs'
   return kind !== 'document' && kind !== 'test' && kind !== 'suppression'
