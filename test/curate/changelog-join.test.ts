@@ -93,6 +93,19 @@ test('a line that is the title of a merge says when it was released, and no more
   expect(sinceOf(told)).toBe('2.9.0')
 })
 
+test('a release years later says nothing of a commit whose number another project gave (tracing 57718dd1)', () => {
+  const change = analysed('Add static level filtering (#987)\n\nA feature decides it when the code is compiled.', {
+    'src/lib.rs': { added: ['x()'] },
+  })
+  const other = analysed('Borrow names (#987)\n\nNobody could have them twice.', { 'src/b.rs': { added: ['y()'] } })
+  const releaseOf = (day: string, text: string): string | undefined =>
+    sinceOf(withChangelog([change, other], bulletsIn([`## 0.1.21 (${day})`, '', `- ${text} (#987)`]))[0])
+  const soon = new Date(change.at.getTime() + 30 * 24 * 3600 * 1000).toISOString().slice(0, 10)
+  expect(releaseOf(soon, 'Names that are borrowed are compiled')).toBe('0.1.21')
+  expect(releaseOf('2034-01-01', 'Names that are borrowed are compiled')).toBe('')
+  expect(releaseOf('2034-01-01', 'Filtering by static features')).toBe('0.1.21')
+})
+
 test('a line of the changelog was told of a commit that it is not about (structlog 87f9dec5 had the words of e20ca64c)', () => {
   const bullets = bulletsIn([
     '## 22.1.0',

@@ -812,6 +812,8 @@ describe('what became of a lesson', () => {
       )[0]
     expect(notesWith(removal)).toMatchObject({ status: 'past', supersededBy: [removal.sha.slice(0, 8)] })
     expect(notesWith(change('Remove deprecated code'))).toMatchObject({ status: 'past' })
+    // “is deprecated and will be removed” (poetry-core 0d26164a, 9db04c8e)
+    expect(notesWith(change('Follow through on deprecations'))).toMatchObject({ status: 'past' })
     expect(notesWith(tidied)).toMatchObject({ status: 'current' })
     expect(notesWith(change('Remove the tables'))).toMatchObject({ status: 'current' })
   })

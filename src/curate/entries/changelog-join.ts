@@ -71,8 +71,8 @@ function onceForEach(
   })
 }
 
-const isOfMerge = ({ names }: Bullet, { mergedAs }: CommitAnalysis): boolean =>
-  mergedAs !== undefined && names.includes(mergedAs)
+const isOfMerge = ({ names }: Bullet, { sha, mergedAs }: CommitAnalysis): boolean =>
+  mergedAs !== undefined && names.includes(mergedAs) && !names.some((name) => sha.startsWith(name))
 
 /**
  * Finds the line of each commit: of several that name its number, the one that speaks of the same. `WriteLogger` came with two
@@ -92,7 +92,10 @@ function joinedBy(
     const isShared = shared.has(number)
     const ofNumber = byName.get(number) ?? []
     const named = (hasNote(analysis) ? amongItsNotes(ofNumber, { analysis, byName }) : ofNumber).filter(
-      (bullet) => !isOfAnother(bullet, { analysis, keys }) && speaksOf(bullet, analysis),
+      (bullet) =>
+        !isOfAnother(bullet, { analysis, keys }) &&
+        speaksOf(bullet, analysis) &&
+        !(isShared && isOfOldNumber(bullet, analysis)),
     )
     // What breaks is what a reader has to know (zap b9001288).
     const breaking = named.filter(({ kind, text }) => kind === 'breaking' && sharesWord(text, wordsOf(analysis)))
@@ -170,6 +173,14 @@ const isOfAnother = (
 const speaksOf = ({ names, text }: Bullet, analysis: CommitAnalysis): boolean =>
   names.filter((name) => name.startsWith('#')).length < 2 || sharesWord(text, wordsOf(analysis))
 
+/**
+ * Whether a number that several commits have is another's, by a release more than a year later: the older ones may be from a
+ * project that was taken in, and counted for itself. One word in common is chance (tracing 57718dd1: "compile").
+ */
+const isOfOldNumber = ({ text, day }: Bullet, analysis: CommitAnalysis): boolean =>
+  Date.parse(day) - analysis.at.getTime() > year && sharedWords(text, wordsOf(analysis)) < leastShared
+
+const year = 366 * 24 * 3600 * 1000
 const leastShared = 2
 
 /** Of a line that several packages' changelogs have, takes that of the package which most of a commit is in (tracing ee82cf92). */

@@ -103,7 +103,7 @@ function valueIn(line: string, shape: RegExp): readonly (readonly [string, strin
   if (value === undefined) return undefined
   if (!tail.test(said.slice(head.length + value.length))) return undefined
   if (/^["'].* /.test(value)) return undefined
-  return /^["']?v?\d+\.\d+\.\d+/.test(value) ? undefined : [[name, value]]
+  return /^["']?v?\d+\.\d+\.\d+/.test(value) || /["']?\d{4}-\d\d-\d\d/.test(value) ? undefined : [[name, value]]
 }
 
 /** So many values say enough of a change; of more, it is about none. */
@@ -124,9 +124,14 @@ function isRenumbered(values: readonly Evidence[]): boolean {
   const moved = values.map(({ text, value }) => ({ from: Number(text), by: Number(value) - Number(text) }))
   const [first] = moved
   if (first === undefined || moved.length < 2 || values.some(({ about }) => limits.test(about))) return false
-  return moved.every(({ from, by }) => by * first.by > 0 && Math.abs(from - first.from) <= values.length)
+  return moved.every(
+    ({ from, by }) =>
+      Math.abs(by) <= mostMoved && by * first.by > 0 && Math.abs(from - first.from) <= values.length && from < 100,
+  )
 }
 
+/** By so much a member of an enumeration moves where one or two go or come before it. */
+const mostMoved = 2
 /** What has such a name is set, and counts nothing. */
 const limits = /count|default|limit|max|min|retr(?:y|ies)|size|timeout|version/i
 

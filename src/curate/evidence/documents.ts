@@ -82,7 +82,7 @@ const noise = /^(?:table of contents|see also)$/i
 const itemsIn = (lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => /^- (.*)$/.exec(oneLine(line.replace(/^\s*[-*+] /, '- ')))?.[1] ?? []))
 
-/** Sentences that lean on what stands around them in their document: "Always check the return error …" of what (bbolt ddb6b2f0). */
+/** Sentences that lean on what stands around them in their document, and code: "Always check the return error …" of what (bbolt ddb6b2f0). */
 const dependent =
   /^(?:this|these|that|it|they|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|as with|(?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)|(?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:them|it|this|these|those)|must be )\b|\bfor (?:this|these|that|those)[.!]|^(?:always|never) \w+ the return error\b|\b(?:above|below|following|this (?:case|example|option|page|way))\b|:$/i
 
@@ -114,6 +114,8 @@ function levelAt(lines: readonly string[], at: number): number {
   return line.trim() === '' ? 0 : /^={3,}\s*$/.test(below) ? 1 : /^-{3,}\s*$/.test(below) ? 2 : 0
 }
 
+const isCode = (text: string): boolean => text.includes('=>') && text.indexOf('=>') < text.lastIndexOf('{')
+
 function passages(lines: readonly string[]): readonly Piece[] {
   const headings = lines.flatMap((line, at): readonly Piece[] => {
     const text = heading.exec(line)?.[1]
@@ -135,7 +137,8 @@ function passages(lines: readonly string[]): readonly Piece[] {
     const weight = reasonScore(text)
     const isOrder = isRule(text)
     if (weight === 0 || !(isOrder || ending.test(text)) || /\]\(|^[^A-Z`]/.test(text)) return []
-    if (dependent.test(text) || comfort.test(text) || !(/[.!?)`"']$/.test(text) || items.has(text))) return []
+    if (dependent.test(text) || comfort.test(text) || isCode(text) || !(/[.!?)`"']$/.test(text) || items.has(text)))
+      return []
     const kind = isOrder ? 'rule' : 'reason'
     return [{ kind, about: '', value: '', text, category: 'convention', weight: weight * 0.8, line: 0 }]
   })

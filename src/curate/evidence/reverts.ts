@@ -1,3 +1,4 @@
+import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { landedTitle, revertedTitle } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
@@ -30,6 +31,10 @@ export const ownReverts = ({ subject, body }: Pick<CommitReading['message'], 'su
 const isOwnRevert = ({ subject, body }: Pick<CommitReading['message'], 'subject' | 'body'>): boolean =>
   unquote(subject).what !== subject ||
   (revertedBy(body).length > 0 && (undoing.test(subject) || body.startsWith('This reverts commit')))
+
+/** Whether a sentence says no more than the subject does. */
+const repeats = (sentence: string, what: string): boolean =>
+  fold(sentence.replace(/["“”]|^revert:? /gi, '')).startsWith(fold(what).slice(0, 30))
 
 /** Whether a sentence only says where to look, or whom it is for: a link (fzf 00f4551a), "/cc @somebody (see #4205)" (caddy 8848df9c). */
 const onlyPoints = (sentence: string): boolean =>
@@ -70,6 +75,7 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
     (sentence) =>
       !/:$|^(?:This (?:partially |partly )?reverts|Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&
       (!/^Reverts? /.test(sentence) || reasonScore(sentence) > 0) &&
+      !repeats(sentence, what) &&
       !onlyPoints(sentence),
   )
   const reason = why.length === 0 ? noReason : `: ${why.slice(0, 2).join(' ')}`

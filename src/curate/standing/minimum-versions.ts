@@ -64,7 +64,8 @@ function minimumsIn(
 }
 
 /** "bump to Rust 1.28", "migrate to Rust 2018" (memchr 7808ddcf, 952717e1) */
-const raises = /^(?:bump|migrate|move|raise|upgrade)\w* to (?:msrv|python|ruby|rust)(?: edition)? v?\d[\d.]*$/i
+const raises =
+  /^(?:\w+(?:\(\w+\))?: )?(?:bump|migrate|move|raise|upgrade)\w* to (?:msrv|python|ruby|rust)(?: edition)? v?\d[\d.]*$/i
 
 const isOfSupport = /\b(?:bump|drop(?:s|ped)?|supports?)\b/i
 
