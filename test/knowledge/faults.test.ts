@@ -173,23 +173,29 @@ test('two pushes in one clone at once: one waits for the other, and all arrives'
   discard(repo)
 })
 
-test(`${writers} clones push to one remote at once: every entry, every fact and every count arrives, none by force`, async () => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctx-test-')))
-  const { env } = repoAt(folder, folder)
-  const { remote, clones } = makeWriters(join(folder, 'writers'), { writers, uses: 3, env })
-  execFileSync('git', ['--git-dir', remote, 'config', 'receive.denyNonFastForwards', 'true'], { env })
-  const pushed = await pushAll(clones, { program, env })
-  const late = clones.filter((_, at) => pushed[at]?.code !== 0)
-  for (const { code, err } of pushed)
-    if (code !== 0) expect([code, err]).toEqual([2, expect.stringContaining('in a row')])
-  // Who gave up said so, and loses nothing by trying again.
-  for (const clone of late) expect((await pushAll([clone], { program, env }))[0]?.code).toBe(0)
-  expect(arrived(remote, env)).toEqual({
-    own: writers,
-    facts: writers,
-    accesses: 3 * writers,
-    importance: 10 + writers,
-  })
-  expect(late.length).toBeLessThan(writers / 5)
-  remove(folder)
-})
+// On two slow cores it takes a minute and a half alone.
+const forAll = { timeout: 900_000 }
+test(
+  `${writers} clones push to one remote at once: every entry, every fact and every count arrives, none by force`,
+  forAll,
+  async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctx-test-')))
+    const { env } = repoAt(folder, folder)
+    const { remote, clones } = makeWriters(join(folder, 'writers'), { writers, uses: 3, env })
+    execFileSync('git', ['--git-dir', remote, 'config', 'receive.denyNonFastForwards', 'true'], { env })
+    const pushed = await pushAll(clones, { program, env })
+    const late = clones.filter((_, at) => pushed[at]?.code !== 0)
+    for (const { code, err } of pushed)
+      if (code !== 0) expect([code, err]).toEqual([2, expect.stringContaining('in a row')])
+    // Who gave up said so, and loses nothing by trying again.
+    for (const clone of late) expect((await pushAll([clone], { program, env }))[0]?.code).toBe(0)
+    expect(arrived(remote, env)).toEqual({
+      own: writers,
+      facts: writers,
+      accesses: 3 * writers,
+      importance: 10 + writers,
+    })
+    expect(late.length).toBeLessThan(writers / 5)
+    remove(folder)
+  },
+)
