@@ -1,21 +1,26 @@
 import type { Commit, FileChange } from '../commit.ts'
 import { listParents, rootsOf } from '../repo/git/history.ts'
 import { listCode } from '../repo/git/packages.ts'
+import { cutsIn, isPartialClone } from '../repo/git/partial.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 
 /** The folder in which a commit's files are today, by its hash; one that is not named has them where it says. */
 export type JoinedFolders = ReadonlyMap<string, string>
 
+/** Trees are compared for so many histories that were joined: whoever made thousands of them wants us to wait. */
+const mostJoined = 20
+
 /**
  * Finds the folder that a merge put the files of another history in (`git subtree add`, `read-tree --prefix`), for each commit
  * of that history: no diff says that they moved. The commits stand oldest first; git looks at a tree only where several begin
- * a history, or one that was joined later does.
+ * a history, or one that was joined later does. Where history is cut, nothing begins; of a partial clone the trees may be missing.
  */
 export async function foldersOfJoined(place: RepoPaths, shas: readonly string[]): Promise<JoinedFolders> {
-  if (shas.length < 2) return none
-  const roots = new Set(await rootsOf(place, shas))
-  const commits =
-    roots.size === 0 || (roots.size === 1 && roots.has(shas[0] ?? '')) ? [] : await listParents(place, shas)
+  if (shas.length < 2 || (await isPartialClone(place))) return none
+  const cuts = cutsIn(place)
+  const roots = new Set((await rootsOf(place, shas)).filter((sha) => !cuts.has(sha)).slice(0, mostJoined))
+  if (roots.size === 0 || (roots.size === 1 && roots.has(shas[0] ?? ''))) return none
+  const commits = await listParents(place, shas)
   const rootOf = rootsAmong(commits, roots)
   const folders = new Map<string, string>()
   for (const [sha, ours, theirs = '', ...others] of commits) {
@@ -23,7 +28,12 @@ export async function foldersOfJoined(place: RepoPaths, shas: readonly string[])
     if (root === undefined || root === rootOf.get(ours ?? '') || others.length > 0 || folders.has(root)) continue
     folders.set(root, folderOfMost(await listCode(place, theirs), await listCode(place, sha)))
   }
-  return new Map([...rootOf].flatMap(([sha, root]) => (folders.get(root) ? [[sha, folders.get(root) ?? '']] : [])))
+  return new Map(
+    [...rootOf].flatMap(([sha, root]) => {
+      const folder = folders.get(root) ?? ''
+      return folder === '' ? [] : [[sha, folder]]
+    }),
+  )
 }
 
 const none: JoinedFolders = new Map()
@@ -72,7 +82,9 @@ const movedInto = (change: FileChange, folder: string): FileChange => ({
 export function asFiled(commit: Commit, files: readonly string[]): Commit {
   const paths = commit.changes.map(({ path }) => path)
   if (paths.some((path) => files.includes(path))) return commit
-  const named = files.find((file) => paths.some((path) => file.endsWith(`/${path}`)))
-  const longest = paths.filter((path) => named?.endsWith(`/${path}`)).toSorted((x, y) => y.length - x.length)[0] ?? ''
-  return named === undefined ? commit : inFolder(commit, named.slice(0, named.length - longest.length))
+  const folders = files.flatMap((file) =>
+    paths.flatMap((path) => (file.endsWith(`/${path}`) ? file.slice(0, -path.length) : [])),
+  )
+  // The nearest to the root is that of the longest path.
+  return inFolder(commit, folders.toSorted((a, b) => a.length - b.length)[0])
 }
