@@ -212,7 +212,10 @@ const sentBy =
  */
 const toCode = /(?<=[.!?]|like (?:so|this):)\s(?:[^.!?:]{1,80}:$|[^.!?:]{1,120}\bdone like (?:so|this):(?=\s|$))/g
 
-/** Where links are that are not here (cattrs 856fe63e; date-fns a628ae8d: "See this post for more details."), and a clause that leads to one: ", more details `here`" (tox 0e6b4ad7). */
+/**
+ * Where links are that are not here (cattrs 856fe63e; date-fns a628ae8d: "See this post for more details."), and a clause that
+ * leads to one: ", more details `here`" (tox 0e6b4ad7).
+ */
 const toLinks =
   /(?:^|(?<=[.!?])\s)(?:read|see) (?:here(?:(?:,| and) here){0,3}|this (?:article|blog post|comment|discussion|post|thread))(?: for [\w ]{1,80})?(?:\.(?=\s|$)|$)|[,;] (?:for )?(?:more|further) (?:details|info(?:rmation)?)(?: are| is| can be found)?:? (?:here\b|`here`)(?=[.;]|$)/gi
 

@@ -129,7 +129,7 @@ const asked =
 function titled(lesson: Lesson): Lesson {
   if (!nameless.test(lesson.headline) && !asked.test(lesson.headline)) return lesson
   const [headline = '', ...rest] = sentences(lesson.why)
-  const isTitle = headline !== '' && headline.length <= longestHeadline
+  const isTitle = headline !== '' && headline.length <= longestHeadline && !/^at the time\b/i.test(headline)
   return isTitle ? { headline: headline.replace(/\.$/, ''), why: rest.join(' ') } : lesson
 }
 
