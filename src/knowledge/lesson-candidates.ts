@@ -1,4 +1,5 @@
 import { type CommitKey, commitKey } from '../commit.ts'
+import { fileKindOf, isExample } from '../curate/code/files.ts'
 import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
@@ -14,8 +15,12 @@ import { decisionsGone, deletedAmong } from './removed.ts'
 /** Makes the row of a commit: what is ranked knows a note, and not how many lines are left. */
 export const toCommitRow = ({ lineCounts, score: _score, id, ...row }: FoundCommit): CommitRow => {
   const note = lineCounts === undefined ? undefined : noteOf(lineCounts, row)
-  return { ...row, place: id, note }
+  const isBesideCode = row.paths.length > 0 && row.paths.every(isAroundCode)
+  return { ...row, place: id, note, ...(isBesideCode ? { isBesideCode } : {}) }
 }
+
+const isAroundCode = (path: string): boolean =>
+  fileKindOf(path) === 'test' || isExample(path) || path.startsWith('.github/workflows/')
 
 /** Where candidates are looked up. */
 export type CandidateLookup = {

@@ -48,9 +48,11 @@ export const bearingOn = (why: string, searchTerms: ReadonlySet<string>, room: R
 
 /** Chooses likewise among texts that have nothing to do with each other, such as comments of one diff: a line for each. */
 export function bearingOnLines(lines: readonly string[], searchTerms: ReadonlySet<string>, room: Room): string {
-  const whole = lines.join('\n')
+  // A diff deprecates several options in the same words (grpc-go 59be823a).
+  const different = [...new Set(lines)]
+  const whole = different.join('\n')
   if (whole.length <= room.most) return whole
-  const all = lines.map(sentences)
+  const all = different.map(sentences)
   const starts = new Set(all.map((_, at) => all.slice(0, at).flat().length))
   return bearingAmong(all.flat(), searchTerms, room, starts)
 }
@@ -68,8 +70,9 @@ function bearingAmong(
     const worthOfPlace = isDecidingLine(sentence) ? 4 : (at === 0 ? 2 : 0) + (givesReason.test(sentence) ? 3 : 0)
     return [...held].reduce((sum, term) => sum + rarity(term), worthOfPlace)
   })
-  // Sorting keeps what is worth the same in its order.
-  const order = [...all.keys()].toSorted((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0))
+  // Sorting keeps what is worth the same in its order; what is said twice is told once.
+  const different = [...all.keys()].filter((at) => all.indexOf(all[at] ?? '') === at)
+  const order = different.toSorted((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0))
   const kept = new Set<number>()
   let length = 0
   for (const at of order) {

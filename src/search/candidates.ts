@@ -8,7 +8,17 @@ import { type LessonCandidate, says } from './lesson-text.ts'
 /** A commit as an index gives it, on disk or in a page: what its lines came to is a note. */
 export type CommitRow = Pick<
   LessonCandidate,
-  'date' | 'author' | 'number' | 'diff' | 'note' | 'terms' | 'place' | 'rejectedOn' | 'deletedOn' | 'gone'
+  | 'date'
+  | 'author'
+  | 'number'
+  | 'diff'
+  | 'note'
+  | 'terms'
+  | 'place'
+  | 'rejectedOn'
+  | 'deletedOn'
+  | 'gone'
+  | 'isBesideCode'
 > & {
   readonly sha: string
   readonly subject: string

@@ -165,11 +165,14 @@ function nameCommit(one: Later): string {
 export function reasonOnly({ headline, why }: Pick<LessonText, 'headline' | 'why'>): string {
   const told = why.replace(/(?:^|\s)Tested: “[^\n]*/g, '').trim()
   const item = told.replace(/^[*-] /, '')
-  const isSaidAgain = item.slice(0, headline.length).toLowerCase() === headline.toLowerCase()
-  const again = isSaidAgain ? headline : ''
+  const isSaidAgain = (title: string): boolean => item.slice(0, title.length).toLowerCase() === title.toLowerCase()
+  const again = [headline, withoutArea(headline)].find(isSaidAgain) ?? ''
   const rest = item.slice(again.length)
   return again !== '' && /^(?:[.!]?\s*$|[.!]\s|\s+[*-] )/.test(rest) ? rest.replace(/^[.!]?\s*/, '') : told
 }
+
+/** A headline without the part of the project before it: "keepalive: apply minimum ping time of 10s" (grpc-go ed70822b). */
+const withoutArea = (headline: string): string => headline.replace(/^[\w./,{}-]{1,60}: (?=\S)/, '')
 
 /** A reason may be a list: a line of it at the margin would read as the headline of the next lesson. */
 const indented = (text: string): string => text.replaceAll('\n', '\n  ')

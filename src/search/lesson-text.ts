@@ -30,6 +30,11 @@ export type LessonCandidate = LessonText & {
   readonly note: LessonNote | undefined
   /** The place of its commit in the history, where an index knows it: what came later has a greater one. */
   readonly place?: number | undefined
+  /**
+   * Whether its commit touches nothing but tests, examples and jobs: "cleanup: replace Dial with NewClient" in tests (grpc-go
+   * 8528f438) is not why Dial was deprecated.
+   */
+  readonly isBesideCode?: boolean
   /** Whether all its commits were reset, or left out by a rebase, and are in no branch any more. */
   readonly isDropped?: boolean
   /** The day on which a person rejected what its commit teaches, of which no entry tells anything. */

@@ -1,11 +1,8 @@
-import { isBump } from '../text/bumps.ts'
-import { isWithin, type Period } from '../text/dates.ts'
-import { terms } from '../text/terms.ts'
 import { bm25f, type Rarity } from './bm25.ts'
-import { bringsIn, introduces, speaksOfRemoval } from './came-and-went.ts'
-import { bringsOthers, isTurnedDown, type LessonCandidate, partNames, partTermsOf } from './lesson-text.ts'
 import { type DecisionsOf, withDecisions } from './decisions.ts'
+import { type AskedFor, factorsOf } from './factors.ts'
 import { blend } from './likeness.ts'
+import { type LessonCandidate, partNames, partTermsOf } from './lesson-text.ts'
 import { shareHeld } from './share-held.ts'
 import { type StandIns, standInsAmong, standInShare } from './stand-ins.ts'
 
@@ -34,36 +31,6 @@ export type RankedLesson = LessonCandidate & {
   readonly parts?: LessonParts
 }
 
-/** What a rank is multiplied by where it is so, beside a lesson of equal words of which it is not. */
-const factors = [
-  // A lesson of the tree, beside a bare commit.
-  ['curated', 1.08],
-  // No longer holds.
-  ['past', 0.97],
-  // From a commit that was dropped.
-  ['dropped', 0.5],
-  // Rejected by a person as knowledge.
-  ['rejected', 0.5],
-  // Known by another repository.
-  ['foreign', 0.9],
-  // A merge, beside the commits that it brings.
-  ['merge', 0.8],
-  // Gives no reason.
-  ['bare', 0.9],
-  // Moves a dependency to another version, and no version is asked for.
-  ['bump', 0.7],
-  // Removes something, and the question asks for a removal.
-  ['takesAway', 1.35],
-  // Brings what the question asks the arrival of, beside what was done to it since.
-  ['bringsIn', 1.35],
-  // Introduces the name that is asked for, beside all that mentions it.
-  ['introduces', 1.6],
-  // From the time that is asked for.
-  ['during', 2],
-] as const
-
-type Factor = (typeof factors)[number][0]
-
 /** How much of a rank is coverage. */
 const shareOfCoverage = 0.8
 
@@ -79,8 +46,6 @@ const parts = {
   diff: { weight: 0.5, b: 0.5 },
 }
 const saturation = 1.2
-/** Terms of a reason, at least; a shorter one is as good as none. */
-const leastReason = 6
 /** Terms of a headline, at least: a shorter one is soon all about what is asked. */
 const leastHeadline = 3
 
@@ -88,7 +53,7 @@ const leastHeadline = 3
 const mostDecided = 10
 
 /** What candidates are ranked by. */
-export type LessonRanking = {
+export type LessonRanking = AskedFor & {
   /** The terms of which a candidate covers a share. */
   readonly coverageTerms: readonly string[]
   /** The terms that give points: those, and compounds and dates. */
@@ -100,14 +65,6 @@ export type LessonRanking = {
   readonly rarity: Rarity
   /** How many terms each part of a commit has on average. */
   readonly means: Readonly<Record<keyof typeof parts, number>>
-  /** Names, such as `route_layer`, of which the question asks what they are. */
-  readonly defines?: readonly string[]
-  /** Whether the question is about something that is no longer there. */
-  readonly isAboutRemoval?: boolean
-  /** Whether it asks when something came. */
-  readonly isAboutArrival?: boolean
-  /** The time that the question is about. */
-  readonly during?: Period | undefined
   /** How near statements are in meaning, by their number, where vectors were asked. */
   readonly likeness?: ReadonlyMap<number, number> | undefined
   /** What may stand for a word that is asked. */
@@ -177,32 +134,6 @@ function shareAsked(
 
 /** Pull requests and issues have numbers, which say nothing of what is asked. */
 const isDigits = (term: string): boolean => /^\d+$/.test(term)
-
-/** Says which factors a candidate is multiplied by, and what each counts. */
-function factorsOf(
-  one: LessonCandidate,
-  reasonLength: number,
-  { defines = [], isAboutRemoval = false, isAboutArrival = false, during, sought, matter }: PreparedRanking,
-): LessonParts['factors'] {
-  const isSo: Readonly<Record<Factor, boolean>> = {
-    curated: one.lane === 'tree',
-    past: one.note?.status === 'past',
-    dropped: one.isDropped === true,
-    rejected: isTurnedDown(one),
-    foreign: one.source !== '',
-    merge: bringsOthers(one),
-    bare: one.kind === 'lesson' && reasonLength < leastReason,
-    bump: one.kind === 'lesson' && isBump(one.headline) && !ofVersions.some((term) => sought.has(term)),
-    introduces: introduces(one, defines),
-    takesAway: isAboutRemoval && speaksOfRemoval(one, { matter, sought }),
-    bringsIn: isAboutArrival && bringsIn(one, matter),
-    during: during !== undefined && isWithin(one.date, during),
-  }
-  return Object.fromEntries(factors.filter(([name]) => isSo[name]))
-}
-
-/** What a question has that asks for the version of a dependency. */
-const ofVersions = terms('bump update upgrade version')
 
 /** Lets a synonym count for the word that it stands for, as far as that one would. */
 function countInstead(

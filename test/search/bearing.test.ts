@@ -102,3 +102,10 @@ test('comments of one diff stand in lines of their own, also where there is no r
   expect(bearingOnLines(lines, new Set(['clear']), { most: 140, rarity: even })).toBe(lines.slice(0, 2).join('\n'))
   expect(bearingOnLines(lines, new Set(), { most: 500, rarity: even })).toBe(lines.join('\n'))
 })
+
+test('a diff that deprecates several options in the same words says so once (grpc-go 59be823a)', () => {
+  const same = 'Deprecated: this option is not supported by NewClient.'
+  const lines = ['WithBlock waits for the connection.', same, `WithTimeout bounds the waiting. ${same}`, same]
+  expect(bearingOnLines(lines, new Set(['newclient']), { most: 500, rarity: even })).toBe(lines.slice(0, 3).join('\n'))
+  expect(bearingOnLines(lines, new Set(['newclient']), { most: 120, rarity: even })).toBe(lines.slice(0, 2).join('\n'))
+})

@@ -34,6 +34,16 @@ describe('a lesson in words', () => {
     expect(told(best, { ...comment, headline: 'Close the round trip' }).join()).toContain('Close the round trip')
   })
 
+  test('is not said twice where only the headline has the part of the project before it (grpc-go ed70822b)', () => {
+    const headline = 'keepalive: apply minimum ping time of 10s to client'
+    const [again, more] = told(
+      lessonHit({ headline, why: 'apply minimum ping time of 10s to client.' }),
+      lessonHit({ headline, why: 'Apply minimum ping time of 10s to client. Servers close what pings more often.' }),
+    )
+    expect(again?.split('\n')[1]).not.toContain('apply minimum')
+    expect(more?.split('\n')[1]).toBe('  Servers close what pings more often.')
+  })
+
   test('names what came later on the same matter, unless that is shown itself', () => {
     const shown = lessonHit({ commit: 'c'.repeat(40), headline: 'Sort prices' })
     const followUps = [

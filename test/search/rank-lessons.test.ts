@@ -454,3 +454,12 @@ test('a commit that undoes something tells of its removal', () => {
   expect(order(both, { coverageTerms: ['drawer'], isAboutRemoval: true })).toEqual(['undoes', 'tests'])
   expect(order(both, { coverageTerms: ['drawer'] })).toEqual(['tests', 'undoes'])
 })
+
+test('a cleanup of tests does not answer before the change itself, unless tests are asked for (grpc-go 8528f438)', () => {
+  const change = commit('a', 'Replace Dial with NewClient at last', { date: '2024-03-08' })
+  const cleanup = commit('b', 'Replace Dial with NewClient everywhere', { paths: ['src/xds.ts'], isBesideCode: true })
+  const first = (question: string): string | undefined =>
+    rankAnswer(question, 3, lookup([cleanup, change])).shown[0]?.commit
+  expect(first('why was Dial replaced with NewClient')).toBe(change.sha)
+  expect(first('why do tests replace Dial with NewClient')).toBe(cleanup.sha)
+})

@@ -1,0 +1,87 @@
+import { isBump } from '../text/bumps.ts'
+import { isWithin, type Period } from '../text/dates.ts'
+import { terms } from '../text/terms.ts'
+import { bringsIn, introduces, speaksOfRemoval } from './came-and-went.ts'
+import { bringsOthers, isTurnedDown, type LessonCandidate } from './lesson-text.ts'
+
+/** What a rank is multiplied by where it is so, beside a lesson of equal words of which it is not. */
+const factors = [
+  // A lesson of the tree, beside a bare commit.
+  ['curated', 1.08],
+  // No longer holds.
+  ['past', 0.97],
+  // From a commit that was dropped.
+  ['dropped', 0.5],
+  // Rejected by a person as knowledge.
+  ['rejected', 0.5],
+  // Known by another repository.
+  ['foreign', 0.9],
+  // A merge, beside the commits that it brings.
+  ['merge', 0.8],
+  // Gives no reason.
+  ['bare', 0.9],
+  // A bare commit that only changes tests, examples or jobs, where nothing of these is asked for.
+  ['besideCode', 0.8],
+  // Moves a dependency to another version, and no version is asked for.
+  ['bump', 0.7],
+  // Removes something, and the question asks for a removal.
+  ['takesAway', 1.35],
+  // Brings what the question asks the arrival of, beside what was done to it since.
+  ['bringsIn', 1.35],
+  // Introduces the name that is asked for, beside all that mentions it.
+  ['introduces', 1.6],
+  // From the time that is asked for.
+  ['during', 2],
+] as const
+
+type Factor = (typeof factors)[number][0]
+
+/** Terms of a reason, at least; a shorter one is as good as none. */
+const leastReason = 6
+
+/** What a question asks for beside its words. */
+export type AskedFor = {
+  /** Names, such as `route_layer`, of which the question asks what they are. */
+  readonly defines?: readonly string[]
+  /** Whether the question is about something that is no longer there. */
+  readonly isAboutRemoval?: boolean
+  /** Whether it asks when something came. */
+  readonly isAboutArrival?: boolean
+  /** The time that the question is about. */
+  readonly during?: Period | undefined
+}
+
+/** The terms of a question: all that is searched for, and those that say what it is about. */
+type Terms = { readonly sought: ReadonlySet<string>; readonly matter: ReadonlySet<string> }
+
+/** Says which factors a candidate is multiplied by, and what each counts. */
+export function factorsOf(
+  one: LessonCandidate,
+  reasonLength: number,
+  { defines = [], isAboutRemoval = false, isAboutArrival = false, during, sought, matter }: AskedFor & Terms,
+): Readonly<Record<string, number>> {
+  const isSo: Readonly<Record<Factor, boolean>> = {
+    curated: one.lane === 'tree',
+    past: one.note?.status === 'past',
+    dropped: one.isDropped === true,
+    rejected: isTurnedDown(one),
+    foreign: one.source !== '',
+    merge: bringsOthers(one),
+    bare: one.kind === 'lesson' && reasonLength < leastReason,
+    bump: one.kind === 'lesson' && isBump(one.headline) && !ofVersions.some((term) => sought.has(term)),
+    besideCode: one.lane === 'log' && one.isBesideCode === true && !aboutTests.some((term) => sought.has(term)),
+    introduces: introduces(one, defines),
+    takesAway: isAboutRemoval && speaksOfRemoval(one, { matter, sought }),
+    bringsIn: isAboutArrival && bringsIn(one, matter),
+    during: during !== undefined && isWithin(one.date, during),
+  }
+  return Object.fromEntries(factors.filter(([name]) => isSo[name]))
+}
+
+/** What a question has that asks for tests, examples or jobs. */
+const aboutTests = terms(
+  'actions bench benchmark ci demo example fixture flaky github job spec suite test tested testing workflow',
+)
+
+/** What a question has that asks for the version of a dependency. */
+const ofVersions = terms('bump update upgrade version')
