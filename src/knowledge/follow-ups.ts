@@ -3,7 +3,7 @@ import { isBump } from '../text/bumps.ts'
 import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
 import { releases, removes, sweeps, touchesUp } from '../curate/message/headline-kinds.ts'
 import { nameFor } from '../curate/message/nameless.ts'
-import { typeOf, withoutPrefix } from '../text/titles.ts'
+import { plainTitle, typeOf, withoutPrefix } from '../text/titles.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
@@ -48,7 +48,10 @@ export function followUps(
   const revertFor = revertsIn(said)
   const reverts = new Set(said.map(revertFor))
   const isUndone = (row: FoundCommit): boolean => reverts.has(row) || revertFor(row) !== undefined
-  const found = said.filter((row) => !others.has(row.sha) && row.date >= first.date && !isUndone(row))
+  // A copy on another branch is no news, nor is what has the same title: aiohttp has three of 92477c5a.
+  const titles = new Set([headline, first.subject].map(plainTitle))
+  const isNew = (row: FoundCommit): boolean => !others.has(row.sha) && !titles.has(plainTitle(row.subject))
+  const found = said.filter((row) => isNew(row) && row.date >= first.date && !isUndone(row))
   const asked = new Set(coverageTerms)
   const rarity = rarityOver(commitIndex, [...own, ...found.flatMap(({ subject }) => distinctiveTerms(subject))])
   const weigh: Rarity = (term) => rarity(term) * (asked.has(term) ? measure.asked : 1)
@@ -66,10 +69,16 @@ export function followUps(
   )
   const [best] = told
   const alike = told.filter(({ likeness: near }) => best !== undefined && near >= best.likeness * measure.second)
-  const cited = citedLater(first, commitIndex).filter((row) => !others.has(row.sha))
-  return [...new Map([...cited, ...alike.map(({ row }) => row)].map((row) => [row.sha, row])).values()]
+  const cited = citedLater(first, commitIndex).filter(isNew)
+  return onceEach([...cited, ...alike.map(({ row }) => row)])
     .slice(0, most.named)
     .map((row) => ({ commit: row.sha, date: row.date, headline: nameFor(row.subject, row), why: '' }))
+}
+
+/** Of commits with one title the first. */
+const onceEach = (rows: readonly FoundCommit[]): readonly FoundCommit[] => {
+  const titles = rows.map(({ subject }) => plainTitle(subject))
+  return rows.filter((_, at) => titles.indexOf(titles[at] ?? '') === at)
 }
 
 /** The commits that name one later and went on with it: none that was reverted, or reverts. */

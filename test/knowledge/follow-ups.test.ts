@@ -24,6 +24,17 @@ test('an answer names the later commit that deprecates what it is about, though 
   })
 })
 
+test('an answer named copies of the commit itself, and one change twice, as what came later (aiohttp 92477c5a and its backports)', () => {
+  const repo = quietRepo()
+  repo.commit('Begin', { 'timeout.go': 'package echo\n' })
+  const builds = (line: string): Record<string, string> => ({ 'timeout.go': `package echo\n\nvar t = http.T\n${line}` })
+  repo.commit(first, builds(''))
+  repo.commit('Rework timeout middleware (#7)', builds('var a = 1\n'))
+  repo.commit('Deprecate timeout middleware', builds('var a = 2\n'))
+  repo.commit('Deprecate timeout middleware (#9)', builds('var a = 3\n'))
+  expect(laterOn(expectCode(repo.ctx(...asked), 0))).toHaveLength(1)
+})
+
 test('a typo, a page and a bump of the same words follow nothing up, and neither does what came before', () => {
   const repo = quietRepo()
   repo.commit('Add timeout middleware', { 'timeout.go': 'package echo\n' })
