@@ -121,7 +121,6 @@ export function planParts(
   const isLong = analyses.length >= longHistory
   const made = planLessons(about, { knowledge, project, evidence, isLong })
   const operations = made.map(({ operation }) => operation)
-  const counts = made.map(({ count }) => count)
   return {
     upkeep: [
       ...followFiles(analyses, now, knowledge.entries),
@@ -129,7 +128,7 @@ export function planParts(
       ...outlived(knowledge.entries, analyses, project),
     ],
     lessons: relate(isLong ? withLivingFiles(operations, layout) : operations, analyses, {
-      counts,
+      about: made.map(({ analyses: own }) => own),
       tree: knowledge.entries,
     }),
   }
@@ -168,11 +167,11 @@ type Lessons = {
   readonly isLong: boolean
 }
 
-/** Plans an entry for each subject that commits are about, with the number of commits that it tells of. */
+/** Plans an entry for each subject that commits are about, with those commits. */
 function planLessons(
   about: readonly CommitAnalysis[],
   { knowledge, project, evidence, isLong }: Lessons,
-): readonly { readonly operation: Operation; readonly count: number }[] {
+): readonly { readonly operation: Operation; readonly analyses: readonly CommitAnalysis[] }[] {
   const { layout, lineHistories = unknown, gists = new Map(), publicNames, nameNow = () => 'unknown' } = project
   const placed = about.map((analysis) => ({
     ...analysis,
@@ -199,7 +198,7 @@ function planLessons(
     const commentCount = subject.evidence.filter(isComment).length
     const title = titleOf(subject, { gists, publicNames, lessons, nameNow, headline, commentCount, isLong, spoken })
     const operation = operationFor(subject, { knowledge, given, title, isLong })
-    return operation === undefined ? [] : [{ operation, count: subject.analyses.length }]
+    return operation === undefined ? [] : [{ operation, analyses: subject.analyses }]
   })
 }
 

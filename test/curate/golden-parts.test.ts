@@ -422,8 +422,11 @@ test('files that change together, and who knows a domain, are told as they were'
   const known = entryOf({})
   const structure = '7 commits from 2024-05 to 2024-06, most by X (4).\nWritten by hand.\n`a` makes public: b'
   const tree = new Map([[entryPath('src/a/entry_0.md'), { ...known, narrative: { ...known.narrative, structure } }]])
+  const about = operations.map(({ entry: { raw } }) =>
+    analyses.filter(({ sha }) => raw.sources.some(({ commit }) => commit === sha)),
+  )
   const told = [
-    ...relate(operations, analyses, { counts: operations.map((_, at) => at + 20), tree }).map((operation) =>
+    ...relate(operations, analyses, { about, tree }).map((operation) =>
       'entry' in operation
         ? `${operation.path} ${say(operation.entry.relations)} ${say(operation.entry.narrative.structure)}`
         : '',

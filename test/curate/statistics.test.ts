@@ -25,7 +25,7 @@ describe('what belongs together', () => {
   ]
   const related = (analyses: readonly ReturnType<typeof analysed>[], before = '') =>
     relate(operations, analyses, {
-      counts: [5, 0],
+      about: [both, []],
       tree: entriesOf(
         before === '' ? {} : { [oneEntry]: { narrative: { ...emptyEntry.narrative, structure: before } } },
       ),
@@ -54,7 +54,7 @@ describe('what belongs together', () => {
   test('half of all pages were related to one whose file is gone, by the changelog that is left of it (werkzeug)', () => {
     const noted = Array.from({ length: 5 }, () => analysed('Change both', { 'a.ts': {}, 'CHANGES.rst': {} }))
     const dead = [operations[0], write(twoEntry, 'CHANGES.rst', [])].flatMap((one) => one ?? [])
-    const found = relate(dead, [...noted, ...rest], { counts: [5, 0], tree: entriesOf({}) })
+    const found = relate(dead, [...noted, ...rest], { about: [noted, []], tree: entriesOf({}) })
     expect(found.flatMap((one) => ('entry' in one ? one.entry.relations : []))).toEqual([])
   })
 
@@ -63,5 +63,19 @@ describe('what belongs together', () => {
     expect(activity).toMatch(/^5 commits from 20\d\d-\d\d to 20\d\d-\d\d, most by Ada \(5\)\.$/)
     const [[, more] = []] = related([...both, ...rest], '7 commits from 2020-01 to 2020-02.\nMine.')
     expect(more).toMatch(/^12 commits from 2020-01 to 20\d\d-\d\d, most by Ada \(5\)\.\nMine\.$/)
+  })
+
+  test('“5 commits from 2019-11 to 2019-11” were those up to 2026-08, of which one is still cited (vue 77061fe8)', () => {
+    const [first] = both
+    const cited = [write(oneEntry, 'a.ts', [first?.sha ?? ''])]
+    const later = both.map((one, at) => ({
+      ...one,
+      at: new Date(Date.UTC(2019 + at, 0)),
+      author: at === 0 ? 'Bo' : 'Ada',
+    }))
+    const [told] = relate(cited, [...both, ...rest], { about: [later], tree: entriesOf({}) })
+    expect(told !== undefined && 'entry' in told ? told.entry.narrative.structure : '').toBe(
+      '5 commits from 2019-01 to 2023-01, most by Ada (4).',
+    )
   })
 })

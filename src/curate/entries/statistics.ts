@@ -16,26 +16,22 @@ const most = { relations: 6, files: 12 }
 type Write = Extract<Operation, { entry: Entry }>
 
 /**
- * States what belongs together, and how long and by whom it was worked on. `counts` are the
- * commits that each operation learned from.
+ * States what belongs together, and how long and by whom it was worked on. `about` are the commits on the subject of each
+ * operation, of which its entry names those only that it still tells something of.
  */
 export function relate(
   operations: readonly Operation[],
   analyses: readonly CommitAnalysis[],
-  { counts, tree }: { counts: readonly number[]; tree: Tree },
+  { about, tree }: { about: readonly (readonly CommitAnalysis[])[]; tree: Tree },
 ): readonly Operation[] {
   if (analyses.length < least.analyses) return operations
   const homes = homesOf(operations)
   const changes = countChanges(analyses, homes)
-  const bySha = new Map(analyses.map((analysis) => [analysis.sha, analysis]))
   return operations.map((operation, number) => {
     if (operation.type !== 'UPSERT') return operation
-    const { raw, narrative } = operation.entry
-    const own = raw.sources.flatMap(({ commit }) => bySha.get(commit) ?? [])
+    const { narrative } = operation.entry
     const before = tree.get(operation.path)?.narrative.structure ?? ''
-    const structure = [activity(own, counts[number] ?? own.length, before), written(before)]
-      .filter((text) => text !== '')
-      .join('\n')
+    const structure = [activity(about[number] ?? [], before), written(before)].filter((text) => text !== '').join('\n')
     const relations = relationsOf(operation, homes, changes)
     return { ...operation, entry: { ...operation.entry, relations, narrative: { ...narrative, structure } } }
   })
@@ -111,8 +107,11 @@ const written = (structure: string): string =>
 /** Names by which programs commit; what they do says nothing of who knows the code. */
 export const robot = /\[bot\]|dependabot|renovate/i
 
-/** Says how often something was worked on, when, and by whom where one did most of it; nothing where it was touched once or twice. */
-function activity(analyses: readonly CommitAnalysis[], count: number, before: string): string {
+/**
+ * Says how often something was worked on, when, and by whom where one did most of it; nothing where it was touched once or twice.
+ * All of it is of the same commits: "11 commits from 2020-04 to 2021-09" were those to 2026-08 (vue c04a45d1).
+ */
+function activity(analyses: readonly CommitAnalysis[], before: string): string {
   const times = analyses.map(({ at }) => at.toISOString().slice(0, 7)).sort()
   if (times.length < least.worked) return ''
   const authors = new Map<string, number>()
@@ -122,5 +121,5 @@ function activity(analyses: readonly CommitAnalysis[], count: number, before: st
     first === undefined || first[1] < Math.max(2, analyses.length / 2) ? '' : `, most by ${first[0]} (${first[1]})`
   // What was counted when the entry was written before still counts.
   const [, counted = '0', since = times[0]] = /^(\d+) commits from (\d{4}-\d\d) /.exec(before) ?? []
-  return `${Number(counted) + count} commits from ${since} to ${times.at(-1)}${mostly}.`
+  return `${Number(counted) + analyses.length} commits from ${since} to ${times.at(-1)}${mostly}.`
 }
