@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileKindOf, testFileName } from '../../src/curate/code/files.ts'
+import { fileKindOf, isExample, isSample, testFileName } from '../../src/curate/code/files.ts'
 import { filesNow } from '../../src/curate/standing/files-now.ts'
 
 test('a workflow that runs tests is none of them (requests, ctx where)', () => {
@@ -68,4 +68,23 @@ test('a file of dependencies, and one of owners, are no code (black 62bfbd6a: it
   expect(['CODEOWNERS', 'MAINTAINERS', 'UNLICENSE', 'THANKS'].map(fileKindOf)).toEqual(
     Array.from({ length: 4 }, () => 'docs'),
   )
+})
+
+test('a test of one module outweighed that, and comments in it were told (rayon `src/join/test.rs`, `src/compile_fail/`)', () => {
+  const tests = ['rayon-core/src/join/test.rs', 'src/compile_fail/cell_par_iter.rs', 'tests/compile-fail/a.rs']
+  expect(tests.map(fileKindOf)).toEqual(tests.map(() => 'test'))
+  // What a crate offers to those who test with it.
+  expect(['src/test.rs', 'actix-http/src/test.rs'].map(fileKindOf)).toEqual(['code', 'code'])
+})
+
+test('a package of demos had a page on what it only used (rayon-demo/src/fibonacci: “Add a new `rayon::split`”)', () => {
+  const demos = ['rayon-demo/src/fibonacci/mod.rs', 'packages/sfc-playground/src/App.vue', 'todo_example/main.go']
+  expect(demos.map((path) => [isSample(path), isExample(path)])).toEqual(demos.map(() => [true, true]))
+  expect(['src/demo-mode/index.ts', 'demonstrate/a.ts', 'packages/demos-core/a.ts'].some(isSample)).toBe(false)
+})
+
+test('how to contribute was told with how the project is built (vue `.github/contributing.md`)', () => {
+  expect(['.github/contributing.md', '.gemini/styleguide.md'].map(fileKindOf)).toEqual(['docs', 'docs'])
+  const forPrograms = ['.github/PULL_REQUEST_TEMPLATE.md', '.github/ISSUE_TEMPLATE/bug.md', '.changeset/cold-dogs.md']
+  expect(forPrograms.map(fileKindOf)).toEqual(forPrograms.map(() => 'config'))
 })

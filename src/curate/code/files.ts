@@ -9,7 +9,7 @@ const fileKinds = ['code', 'test', 'docs', 'config'] as const
 const folders = {
   test:
     'tests?|test-d|testsuite|test[-_]?(?:helpers?|support|utils?)|__tests__|specs?|e2e|testing|' +
-    'fixtures?|testdata|benches|benchmarks?|dummyserver',
+    'fixtures?|testdata|benches|benchmarks?|compile[-_]fail|dummyserver',
   docs: 'docs?',
   /** A project may itself lie below github.com, and write of third parties: that is read, and what it shows is not the project's own. */
   sample: String.raw`fixtures?|__fixtures__|testdata|samples?|examples|playground|third-party|github\.com`,
@@ -18,6 +18,8 @@ const folders = {
 
 const inFolder = (names: string, flags = 'i'): RegExp => new RegExp(String.raw`(?:^|\/)(?:${names})\/`, flags)
 const [testFolder, sampleFolder] = [inFolder(folders.test), inFolder(`${folders.sample}|${folders.vendored}`)]
+/** A package that says by the last word of its name that it shows how others are used: `rayon-demo/src/main.rs`, `packages/sfc-playground/`. */
+const samplePackage = /^(?:(?:crates|packages)\/)?\w[\w.-]{0,60}[-_](?:demos?|examples?|playground|samples?)\//
 // A folder in capitals may be a part of the product: `src/Vendor/`.
 const [docsFolder, vendoredFolder] = [inFolder(folders.docs, ''), inFolder(folders.vendored, '')]
 // Those that follow are asked of a file's name alone, without its folder.
@@ -25,14 +27,17 @@ const testName =
   /[._-](?:test|tests|test-d|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$|^tests\.rs$|\.\w*filetest$/
 /**
  * What tests a small project as a whole, beside its code (hiredis), and what stands in the folder of what it tests
- * (`src/addDays/test.ts`); `jinja2/tests.py` and mocha's `lib/test.js` are code.
+ * (`src/addDays/test.ts`, `src/join/test.rs`); `jinja2/tests.py`, mocha's `lib/test.js` and a crate's `src/test.rs` are code.
  */
-const testBesideCode = /^tests?\.(?:cc?|cpp|[cm]?[jt]s)$|^[^/]+\/.+\/test\.[cm]?[jt]sx?$/
+const testBesideCode =
+  /^tests?\.(?:cc?|cpp|[cm]?[jt]s)$|^[^/]+\/.+\/test\.[cm]?[jt]sx?$|^[^/]+\/.+(?<!\/src)\/test\.rs$/
 const docsName =
   /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:(?:UN)?LICEN[CS]E|COPYING|AUTHORS|CONTRIBUTORS|MAINTAINERS|(?:CODE)?OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|THANKS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
 const configName =
   /^(?:package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*|Cargo\.(?:lock(?:\..+)?|toml)|go\.(?:mod|sum)|(?:package-lock|npm-shrinkwrap)\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|(?:Gem|Pip|Rake)file|VERSION|CNAME|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.conf(?:ig)?\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
 const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
+/** What people read in a folder of settings: `.github/contributing.md` (vue ccca42fe). Forms, and notes of changes, are for programs. */
+const hiddenPage = /^\.(?!change)[\w-]{1,40}\/(?!.{0,200}template).{1,200}\.(?:md|rst)$/i
 
 /** Sorts a file by its path alone. */
 export const fileKindOf = (path: string): FileKind => known(path).kind
@@ -40,14 +45,14 @@ export const fileKindOf = (path: string): FileKind => known(path).kind
 /** A history names the same files again and again, and of each it is asked at every turn. */
 const known = madeOnce((path) => ({
   kind: kindBy(path),
-  isSample: sampleFolder.test(path) || generated.test(path),
+  isSample: sampleFolder.test(path) || samplePackage.test(path) || generated.test(path),
 }))
 
 function kindBy(path: string): FileKind {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (testFolder.test(path)) return 'test'
   // A workflow that is called run-tests.yml runs them.
-  if (hidden.test(path)) return 'config'
+  if (hidden.test(path)) return hiddenPage.test(path) ? 'docs' : 'config'
   if (testName.test(name) || testBesideCode.test(path)) return 'test'
   if (configName.test(name)) return 'config'
   if (docsName.test(name) || isPackageDoc(path) || docsFolder.test(path)) return 'docs'
@@ -90,7 +95,8 @@ export function testFileName(path: string): string {
 }
 
 /** Tells what shows how the project is used. */
-export const isExample = (path: string): boolean => /(?:^|\/)_?examples\/|^_?(?:demos?|example)\//.test(path)
+export const isExample = (path: string): boolean =>
+  /(?:^|\/)_?examples\/|^_?(?:demos?|example)\//.test(path) || samplePackage.test(path)
 
 /** Tells the file in which a package says what it is made of. */
 export const isPackageManifest = (path: string): boolean =>
