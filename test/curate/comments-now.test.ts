@@ -89,3 +89,44 @@ test('a comment that a function has twice went by what the diff showed around it
   expect(commentsNow(ofOne, 'patches.js')('Need to maybe clone it')).toMatchObject({ name: 'generate', code: '' })
   expect(commentsNow(twice('other'), 'patches.js')('Need to maybe clone it')).toBeUndefined()
 })
+
+test('a comment began with “because”, without the line that says what for (vue c11002f1)', () => {
+  const lines = [
+    'function f() {',
+    '  // we use the private property',
+    '  // because the other one checks',
+    '  g()',
+    '}',
+  ]
+  const now = commentsNow(lines.join('\n'), 'a.ts')
+  expect(now('because the other one checks')?.text).toBe('we use the private property because the other one checks')
+  expect(now('we use the private property because the other one checks')?.text).toBeUndefined()
+})
+
+test('“The following provide their own synchronization” told nobody what (grpc-go cf6d4d5a)', () => {
+  const fields = ['\tcsMgr *manager', '\tpicker   picker // of balancers', '', '\tmu sync.Mutex']
+  const said = (head: string) => {
+    const lines = ['type ClientConn struct {', '\tctx context.Context', `\t// ${head}`, ...fields, '}']
+    return commentsNow(lines.join('\n'), 'clientconn.go')(head)?.text
+  }
+  expect(said('The following provide their own synchronization.')).toBe(
+    'The following (`csMgr`, `picker`) provide their own synchronization.',
+  )
+  expect(said('The following fields are read-only.')).toBe('The following fields (`csMgr`, `picker`) are read-only.')
+  expect(said('The first two are read-only.')).toBeUndefined()
+  // A function is none of what is spoken of.
+  const lines = ['// The following arguments are required', 'func f(a int) {', '\tg(a)', '}']
+  expect(commentsNow(lines.join('\n'), 'a.go')('The following arguments are required')?.text).toBeUndefined()
+})
+
+test('a comment before a note for bundlers was told without what it is about (vue makeMap.ts)', () => {
+  const lines = [
+    '/**',
+    ' * All calls must be marked.',
+    ' */',
+    '',
+    '/*@__NO_SIDE_EFFECTS__*/',
+    'export function makeMap() {}',
+  ]
+  expect(commentsNow(lines.join('\n'), 'makeMap.ts')('All calls must be marked.')?.name).toBe('makeMap')
+})

@@ -412,3 +412,51 @@ describe('a comment of several lines', () => {
     ).toEqual(['load'])
   })
 })
+
+describe('what a comment holds besides sentences', () => {
+  const told = (...lines: readonly string[]): readonly string[] =>
+    evidenceOf('Add it', { 'src/scan.ts': { added: ['function scan() {', ...lines, '  x()', '}'] } })
+      .filter(({ kind }) => kind === 'reason' || kind === 'rule')
+      .map(({ text }) => text)
+  const kept = '  // Children are compiled raw and never as functions, because a transition must see each of them.'
+
+  test('ended with the first of two steps, the second of which stands further down (vue ade07c64)', () => {
+    const steps = '  // To ensure correct updates, we need to: 1. Force it into a block.'
+    const [whole = ''] = told(kept, steps)
+    expect(whole).toMatch(/each of them\.$/)
+    expect(told(kept, steps, '  // 2. Force it to be updated.')[0]).toContain('1. Force it into a block. 2. Force')
+  })
+
+  test('was two lines in one sentence where the block is narrow (aiohttp ab76c5a6)', () => {
+    const lines = ['  // The header must never be sorted, because order matters', '  // Group its fields as they came']
+    expect(told(...lines)[0]).toContain('order matters. Group its fields')
+  })
+
+  test('had a heading as a sentence of its own, “# Safety.” (rayon 59db6584)', () => {
+    const lines = [
+      '/// Merges what is sorted.',
+      '///',
+      '/// # Safety',
+      '///',
+      '/// The number must never be zero, because it is divided by.',
+    ]
+    const [text] = evidenceOf('Add it', { 'src/sort.rs': { added: [...lines, 'pub unsafe fn merge() {', '}'] } })
+      .filter(({ kind }) => kind === 'reason' || kind === 'rule')
+      .map((piece) => piece.text)
+    expect(text).toContain('sorted. Safety: The number must')
+  })
+
+  test('had a comment in it whose end was escaped (vue makeMap.ts)', () => {
+    const lines = [
+      '/**',
+      ' * IMPORTANT: all calls of it must be prefixed with',
+      ' * \\/\\*#\\_\\_PURE\\_\\_\\*\\/',
+      ' * So that bundlers can drop them.',
+      ' */',
+    ]
+    const [text] = evidenceOf('Add it', { 'src/map.ts': { added: [...lines, 'export function makeMap() {', '}'] } })
+      .filter(({ kind }) => kind === 'reason' || kind === 'rule')
+      .map((piece) => piece.text)
+    expect(text).toContain('prefixed with `/*#__PURE__*/` So that')
+  })
+})

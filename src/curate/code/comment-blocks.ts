@@ -40,6 +40,11 @@ const clause =
 
 /** What tags and headings of documentation begin with: `@internal`, `=== Security` (rack 917c1616). */
 const heading = /^\s*(?:@|={2,4} \p{Lu}\w*(?: \w+){0,2}\s*$)/u
+/** A heading of Markdown, amid what Rust documents: "# Safety" (rayon 59db6584). */
+const headline = /^\s*#{1,4} (\p{Lu}\p{Ll}+(?: \w+){0,2})\s*$/u
+/** A comment within a comment, whose end must not end that: "prefixed with \/\*#\_\_PURE\_\_\*\/" (vue makeMap.ts). */
+const escaped = /\\?\/\\\*([^*]{1,40})\\?\*\\\//g
+const uncommented = (_: string, held: string): string => `\`/*${held.replaceAll('\\', '')}*/\``
 /** What draws a line behind a heading: "Externalized file types -------" (vite 48c60102). */
 const rule = /\s[-=*~]{5,}\s*$/
 
@@ -53,8 +58,8 @@ export function proseOf({ text }: Pick<CommentBlock, 'text'>): string {
   const isCode = (part: string): boolean => code.test(part) && !clause.test(part)
   const lines = all
     .filter((part) => !isCode(part) && !noise.test(part) && !heading.test(part))
-    .map((part) => part.replace(rule, ''))
-  return lines.length < all.length / 2 ? '' : oneLine(stopped(lines).join(' '))
+    .map((part) => part.replace(rule, '').replace(headline, '$1:'))
+  return lines.length < all.length / 2 ? '' : oneLine(stopped(lines).join(' ')).replace(escaped, uncommented)
 }
 
 /**
@@ -62,7 +67,7 @@ export function proseOf({ text }: Pick<CommentBlock, 'text'>): string {
  * perf hit, because …" (vite 242f550e). Items of a list become parts of what leads to them.
  */
 function stopped(lines: readonly string[]): readonly string[] {
-  const width = lines.reduce((most, line) => (line.includes('://') ? most : Math.max(most, line.length)), 0)
+  const width = lines.reduce((most, line) => (line.includes('://') ? most : Math.max(most, line.length)), leastWidth)
   const firstItem = lines.findIndex((line) => listed.test(line))
   const isList = lines.filter((line) => listed.test(line)).length > 1
   return lines.map((line, at) => {
@@ -75,11 +80,13 @@ function stopped(lines: readonly string[]): readonly string[] {
   })
 }
 
+/** Nobody breaks prose earlier: "Define a dict mapping of header fields to their values" / "Group fields into …" (aiohttp ab76c5a6). */
+const leastWidth = 66
 /** So much more than the next word needs is left behind a line that its author ended. */
 const room = 6
 /** No sentence ends with such a word: "the lock that is held by the", "Redis server". */
 const leads =
-  /\b(?:a|an|and|are|as|at|because|but|by|for|from|if|in|into|is|it|its|of|on|or|our|since|so|than|that|the|their|this|to|unless|until|was|when|where|which|while|whose|with|without)$/i
+  /\b(?:a|an|and|are|as|at|because|but|by|for|from|if|in|into|is|it|its|of|on|or|our|per|since|so|than|that|the|their|this|to|unless|until|was|when|where|which|while|whose|with|without)$/i
 
 const listed = /^\s*[-*] (?=\S)/
 /** The end of a line that ends no sentence, nor leads to the next line. */

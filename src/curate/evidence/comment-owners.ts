@@ -38,11 +38,15 @@ export function ownersIn(
   }
 }
 
-/** A type, or a module of Ruby, may stand behind an empty line: "# URLMap dispatches …", "class URLMap" (puma urlmap.rb). */
-const pastGap = (lines: readonly string[], end: number, said: readonly Declared[]): number =>
-  lines[end]?.trim() === '' && (said[end + 1]?.hasMethods === true || isRubyModule(lines[end + 1] ?? ''))
-    ? end + 1
-    : end
+/**
+ * A type, or a module of Ruby, may stand behind an empty line: "# URLMap dispatches …", "class URLMap" (puma urlmap.rb), and so may
+ * what is noted for a bundler: `/*@__NO_SIDE_EFFECTS__*\/` (vue makeMap.ts).
+ */
+function pastGap(lines: readonly string[], end: number, said: readonly Declared[]): number {
+  const next = lines[end + 1] ?? ''
+  const isBelow = said[end + 1]?.hasMethods === true || isRubyModule(next) || forBundlers.test(next)
+  return lines[end]?.trim() === '' && isBelow ? end + 1 : end
+}
 
 /** Whether a line begins a module of Ruby. */
 export const isRubyModule = (line: string): boolean => /^\s*module [A-Z]/.test(line)
@@ -99,7 +103,8 @@ function endOfAttribute(lines: readonly string[], at: number): number {
   return below !== -1 && indentOf(last) === depth && attributeEnds.test(last) ? at + below + 2 : at
 }
 
-const attribute = /^\s*(?:#!?\[.*\]|@[A-Za-z][\w.]*(?:\(.*\))?)\s*$/
+const forBundlers = /^\s*\/\* ?[@#]__\w{1,40}__ ?\*\/\s*$/
+const attribute = new RegExp(String.raw`^\s*(?:#!?\[.*\]|@[A-Za-z][\w.]*(?:\(.*\))?)\s*$|${forBundlers.source}`)
 const attributeOpens = /^\s*(?:#!?\[[\w:]+\(|@[A-Za-z][\w.]*\()[^()]*$/
 const attributeEnds = /^\s*[}\])]{1,3}\s*$/
 /** Lines of an attribute, at most. */

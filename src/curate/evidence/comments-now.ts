@@ -2,6 +2,7 @@ import { oneLine } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { fileKindOf } from '../code/files.ts'
 import { commentIn, type Language, languageOf } from '../code/language.ts'
+import { isOfComment, wholeText } from './comment-wholes.ts'
 import { declaredIn, fieldIn, indentOf, ownersIn, variantIn } from './comment-owners.ts'
 import { settingAt } from './setting-comments.ts'
 import { declaredBehindType, fieldBehindType } from './typed-declarations.ts'
@@ -39,7 +40,7 @@ export function commentsNow(text: string, path: string): (said: string) => Comme
       return isOne ? { name, code: '', isTorn: false } : undefined
     }
     const code = isOfSettings ? '' : codeBeside(lines, place, { name, language })
-    return { name, code, isTorn: isTornAt(lines, place, language) }
+    return { name, code, isTorn: isTornAt(lines, place, language), ...wholeText(said, lines, { ...place, language }) }
   }
 }
 
@@ -232,7 +233,3 @@ const saysWhat =
 
 /** What a line says, whatever marks and blanks are in it. */
 const lettersOf = (line: string): string => line.toLowerCase().replace(/[^a-z0-9]+/g, '')
-
-/** Whether a line belongs to a comment, as the sign that closes one does. */
-const isOfComment = (line: string, language: Language): boolean =>
-  commentIn(line, language) !== undefined || line.trim() === '*/'

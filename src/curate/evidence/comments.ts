@@ -77,8 +77,7 @@ function piecesOf(
   const written = proseOf({ text })
   if (written === '' || isTodo(written)) return []
   const noted = written.replace(/^(?:NOTE|WARNING|IMPORTANT|CAUTION|HACK):?\s+/, '')
-  // What leads to code leads to nothing where that is not told.
-  const whole = noted.endsWith(':') ? sentences(noted).slice(0, -1).join(' ') : noted
+  const whole = withoutLead(noted)
   const isFlagged = noted !== written && whole.length >= 25
   if ((!isFlagged && !isOfSetting && countWords(whole) < leastWords) || needsItsCode(whole)) return []
   const said = sentences(whole)
@@ -87,6 +86,13 @@ function piecesOf(
   if ((isEdited || isOfSetting || about === '') && leaning.test(whole)) return []
   const isWhole = (!isEdited && about !== '') || (/^[A-Z`]/.test(whole) && /[.!?)]$/.test(whole))
   return isWhole ? [pieceOf(upTo(said, longest), about, line)].flatMap((piece) => piece ?? []) : []
+}
+
+/** What leads to code, or to steps of which the first alone stands above it ("we need to: 1. …", vue ade07c64), leads to nothing here. */
+function withoutLead(noted: string): string {
+  const first = /\b2[.)] /.test(noted) ? -1 : noted.search(/: 1[.)] /)
+  const led = first === -1 ? noted : noted.slice(0, first + 1)
+  return led.endsWith(':') ? sentences(led).slice(0, -1).join(' ') : led
 }
 
 /** Whether a comment is none without the code beside it: it doubts, points at it, quotes, only describes, or ends amid a sentence. */
