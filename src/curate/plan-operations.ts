@@ -7,19 +7,20 @@ import type { Knowledge, Tree } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
 import { withoutCode } from '../text/beside-code.ts'
 import { readRule } from '../tree/rule.ts'
-import { deservesEntry, holdingOf, isComment, saysWhy, strongest } from './entries/admission.ts'
+import { deservesEntry, holdingOf, saysWhy, strongest } from './entries/admission.ts'
 import type { Bullet } from './message/changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
 import { withChangedValues } from './entries/changed-values.ts'
 import { operationFor } from './entries/entry-operation.ts'
 import { withLivingFiles } from './entries/living-files.ts'
+import { standsInFile } from './evidence/kinds.ts'
 import type { Evidence } from './evidence/types.ts'
 import { filesNow } from './standing/files-now.ts'
 import type { Layout } from './filing/filing.ts'
 import { besideKnown } from './filing/beside.ts'
 import { besideTheirCode, withoutNotes } from './filing/fragments.ts'
 import { type Group, group, pagesIn } from './filing/group.ts'
-import { filedByFile } from './filing/comments-at-home.ts'
+import { filedByFile, filesTold } from './filing/comments-at-home.ts'
 import { withHistory } from './filing/history.ts'
 import { gatherUpkeep } from './filing/non-code.ts'
 import type { Purposes } from './filing/purposes.ts'
@@ -195,8 +196,9 @@ function planLessons(
   return commentsOnce(filed, { isLong }).flatMap((subject) => {
     const lessons = holdingOf(keptLessons(subject.analyses, evidence))
     const headline = strongest(lessons, subject.analyses)
-    const commentCount = subject.evidence.filter(isComment).length
-    const title = titleOf(subject, { gists, publicNames, lessons, nameNow, headline, commentCount, isLong, spoken })
+    const commentCount = subject.evidence.filter(standsInFile).length
+    const called = { ...subject, files: filesTold(subject, { lessons, layout }) }
+    const title = titleOf(called, { gists, publicNames, lessons, nameNow, headline, commentCount, isLong, spoken })
     const operation = operationFor(subject, { knowledge, given, title, isLong })
     return operation === undefined ? [] : [{ operation, analyses: subject.analyses }]
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { teach } from '../../src/learning/teach.ts'
-import { filedByFile } from '../../src/curate/filing/comments-at-home.ts'
+import { filedByFile, filesTold } from '../../src/curate/filing/comments-at-home.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import { analysedChange, bareProject, pieceOf } from '../support/commits.ts'
 
@@ -104,4 +104,26 @@ test('what still stands in a file is not told under "what no longer holds" (blac
   }
   expect(toldIn('history')).toEqual(['lesson'])
   expect(toldIn('triage')).toEqual(['rule', 'lesson'])
+})
+
+const said = 'Styles are parsed here, because the code generator must not know of them.'
+
+test('a page was called by files of which it tells nothing (vue “vIf, vModel, transformSlotOutlet, transformText”)', () => {
+  const files = ['src/vIf.ts', 'src/vModel.ts', 'src/vOn.ts']
+  const [vIf, vModel, vOn] = files.map((file) => analysedChange(`Change ${file}`, { [file]: served }))
+  const analyses = [vIf, vModel, vOn].flatMap((one) => one ?? [])
+  const lesson = pieceOf('lesson', why, { at: { commit: vIf?.sha ?? '', path: '' } })
+  const quoted = pieceOf('reason', said, { at: { commit: vModel?.sha ?? '', path: 'src/vOn.ts' } })
+  const one = {
+    folder: toFolder('src', 'src'),
+    name: 'src',
+    file: '',
+    files,
+    analyses,
+    guests: [],
+    evidence: [quoted],
+  }
+  const told = { lessons: [lesson], layout: bareProject.layout }
+  expect(filesTold(one, told)).toEqual(['src/vIf.ts', 'src/vOn.ts'])
+  expect(filesTold({ ...one, evidence: [] }, { ...told, lessons: [] })).toEqual(files)
 })

@@ -92,6 +92,42 @@ describe('a file says what it is', () => {
       'ConsoleWriter parses the JSON input and writes it',
     ],
     [
+      'without the participle whose end was cut off (rayon: “custom fork-join scopes, created”)',
+      'rayon-core/src/scope/mod.rs',
+      '//! Methods for custom fork-join scopes, created by the [`scope()`] and [`in_place_scope()`] functions.\n',
+      'Methods for custom fork-join scopes',
+    ],
+    [
+      'without the time of what it adds (rayon: “… of an iterator, halting as soon”)',
+      'src/iter/while_some.rs',
+      '/// `WhileSome` is an iterator that yields the `Some` elements of an iterator, halting as soon as any `None` is produced.\npub struct WhileSome<I> {\n',
+      'iterator that yields the `Some` elements of an iterator',
+    ],
+    [
+      'with all of a list (clap arg_settings.rs)',
+      'arg_settings.rs',
+      '//! Various settings that apply to arguments and may be set, unset, and checked via their names.\n',
+      'Various settings that apply to arguments and may be set, unset, and checked',
+    ],
+    [
+      'in its first sentence, though the next begins with a small letter (grpc-go: “… a Dial call. dialOptions are set”)',
+      'dialoptions.go',
+      '// dialOptions configure a Dial call. dialOptions are set by the DialOption\n// values passed to Dial.\ntype dialOptions struct {\n',
+      'dialOptions configure a Dial call',
+    ],
+    [
+      'without the name of the type before that (grpc-go: “BufferSlice offers a means …”)',
+      'mem/buffer_slice.go',
+      '// BufferSlice offers a means to represent data in several buffers.\ntype BufferSlice []Buffer\n',
+      'means to represent data in several buffers',
+    ],
+    [
+      'without what makes a word bold (rayon: “**Parallel** Slice sorting”)',
+      'src/slice/sort.rs',
+      '//! **Parallel** sorting of slices\n',
+      'Parallel sorting of slices',
+    ],
+    [
       'up to a clause that says more of it (client_golang metric.go)',
       'metric.go',
       '// A Metric models a single sample value with its meta data being exported to\n// Prometheus. Implementations are many.\ntype Metric interface {\n',

@@ -101,3 +101,33 @@ describe('an entry of many lessons', () => {
     expect(titled(command, told('Fix some tests'), { headline: 'Fix some tests' })).toBe('command')
   })
 })
+
+test('two files were called by the same sentence (grpc-go clientconn.go: “virtual connection to a conceptual endpoint”)', () => {
+  const spoken = new Set<string>()
+  const files = ['clientconn.go', 'internal.go']
+  const gists = new Map(files.map((path) => [path, 'virtual connection to an endpoint'] as const))
+  const called = files.map((file) => {
+    const analyses = [analysed('Add one', { [file]: {} }), analysed('Add two', { [file]: {} })]
+    const group = { folder: toFolder('core', 'conn'), name: file.slice(0, -3), file, analyses }
+    return titleOf(group, { gists, lessons: [], nameNow: () => 'there', headline: '', commentCount: 3, spoken })
+  })
+  expect(called).toEqual(['clientconn: virtual connection to an endpoint', 'conn internal'])
+})
+
+test('a page was called by the headline of a commit whose comments are told elsewhere (vue 02339b67 “transform: Hoist …”)', () => {
+  const file = 'packages/core/src/transform.ts'
+  const [own, other] = ['Hoist dynamic props lists', 'Fix slots'].map((title) => analysed(title, { [file]: {} }))
+  const titledWith = (guests: readonly (typeof own)[]): string =>
+    titleOf(
+      {
+        folder: toFolder('core', 'transform'),
+        name: 'transform',
+        file,
+        analyses: own === undefined ? [] : [own],
+        guests: guests.flatMap((one) => one ?? []),
+      },
+      { gists: new Map(), lessons: [], nameNow: () => 'there', headline: '', commentCount: 1, spoken: new Set() },
+    )
+  expect(titledWith([other])).toBe('transform')
+  expect(titledWith([])).toBe('transform: Hoist dynamic props lists')
+})

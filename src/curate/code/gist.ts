@@ -53,7 +53,7 @@ function mainPart(whole: string): string {
   if (main !== '' && !hanging.test(main)) return main
   const ends = (at: RegExp): readonly string[] =>
     [...whole.matchAll(at)]
-      .map(({ index }) => whole.slice(0, index))
+      .map(({ index }) => whole.slice(0, index).replace(participle, ''))
       .filter((part) => part.length <= longest.title && part.split(' ').length >= leastWords && isClosed(part))
   return ends(clause)[0] ?? ends(phrase).at(-1) ?? whole
 }
@@ -61,6 +61,13 @@ function mainPart(whole: string): string {
 /** Where a sentence goes on about what it has named, and where it only says more of it. */
 const clause = /,? (?:so|that|when|where|which|while|who) /g
 const phrase = /,? (?:as|by|from|in|on|using|via|with) /g
+
+/**
+ * What is left of what a sentence adds when its end is cut: "…, halting as soon", "…, the type for values created" (rayon
+ * iter/while_some.rs, range.rs).
+ */
+const participle =
+  /, (?!(?:and|or|that|when|where|which|who)\b)(?:(?:[^\s,]{1,40} ){0,6}[^\s,]{2,40}ed|[^\s,]{2,40}ing(?: [^\s,]{1,40}){0,4})$/
 
 /** Whether a part opens nothing that it does not close, leaves no word that wants another, and says no more without its end than with it. */
 const isClosed = (part: string): boolean =>
@@ -82,9 +89,14 @@ function asPurpose(said: string): string {
 
 const leastWords = 4
 
-/** The first sentence without the marks of its language, and without its full stop. */
+/**
+ * The first sentence without the marks of its language, and without its full stop. In Go the next may begin with a name in small
+ * letters: "dialOptions configure a Dial call. dialOptions are set by …" (grpc-go dialoptions.go).
+ */
 const firstOf = (said: string): string =>
   withoutMarkup(oneLine(sentences(said)[0] ?? ''))
+    .replace(/(?<=[a-z)]{3})\. [a-z]{1,30}[A-Z]\w{0,30} .*/, '')
+    .replace(/(?<![\w*])\*\*([^\s*](?:[^*]{0,60}[^\s*])?)\*\*(?![\w*])/g, '$1')
     .replace(/\[([\w :]{1,60})\]/g, '$1')
     .replace(/[,.]? (?:e\.?g|i\.?e)\.?$/, '')
     .replace(/(?<![\s.:])[\s.:]{1,9}$/, '')
@@ -149,12 +161,12 @@ function namesakeSays(path: string, lines: readonly string[]): string {
 }
 
 /**
- * "Encode is a middleware which …": the title says the name already. "InmemStore implements the LogStore interface" and
+ * "Encode is a middleware which …", "BufferSlice offers a means to …" (grpc-go): the title says the name already. "InmemStore implements the LogStore interface" and
  * "FSM is implemented by clients to …" are no names of what they are about (raft).
  */
 const withoutName = (said: string): string =>
   said.replace(
-    /^(?:An? |The )?`?\w*`? (?:implements(?= an? )|is|provides|represents|returns) (?!\w+ed (?:by|for|to)\b)(?:an? |the )?/,
+    /^(?:An? |The )?`?\w*`? (?:contains|defines|describes|holds|implements(?= an? )|is|offers|provides|represents|returns) (?!the given |\w+ed (?:by|for|to)\b)(?:an? |the )?/,
     '',
   )
 

@@ -6,7 +6,7 @@ import { fileUnder, type Layout } from './filing.ts'
 import { type EntryPath, folderOf } from '../../tree/path.ts'
 import { type Group, pagesIn } from './group.ts'
 import { isHistory } from './history.ts'
-import { nameOf, wide } from './home.ts'
+import { homeOf, nameOf, wide } from './home.ts'
 import { topicAbove } from './subtopics.ts'
 
 /** A subject with what is told of it, and the commits of other subjects whose comments stand in its file. */
@@ -76,6 +76,21 @@ const isHere = ({ at, kind }: Evidence, { analysis: { touched }, one: { folder, 
   kind === 'decision' ||
   files?.includes(at.path) === true ||
   fileUnder([at.path], '', layout) === topicAbove(folder)
+
+/**
+ * Of subjects that are told together, the files that something is told of, by which the entry may be called: "vIf, vModel,
+ * transformSlotOutlet, transformText" were seven commits, of which two are told (vue 052febc1). All, where none is.
+ */
+export function filesTold(
+  { files = [], analyses, evidence }: Filed,
+  { lessons, layout }: { readonly lessons: readonly Evidence[]; readonly layout: Layout },
+): readonly string[] {
+  const heads = new Set(lessons.map(({ at }) => at.commit))
+  const homes = analyses.filter(({ sha }) => heads.has(sha)).map((analysis) => homeOf(analysis, layout).file)
+  const told = new Set([...homes, ...evidence.filter(isQuoted).map(({ at }) => at.path)])
+  const found = files.filter((file) => told.has(file))
+  return found.length === 0 ? files : found
+}
 
 function byFile(pieces: readonly Evidence[]): ReadonlyMap<string, readonly Evidence[]> {
   const found = new Map<string, Evidence[]>()

@@ -2,6 +2,7 @@ import { shorten } from '../../text/clean.ts'
 import { touchesUp } from '../message/headline-kinds.ts'
 import { isNonCodeEntry } from './non-code.ts'
 import { fileKindOf, isDull, isEntrance, isKindOfFiles, isTestSupport, stemOf } from '../code/files.ts'
+import type { Filed } from './comments-at-home.ts'
 import type { Group } from './group.ts'
 import { nameOf } from './home.ts'
 import { historyName, historyTitle, isHistory } from './history.ts'
@@ -26,7 +27,7 @@ type Naming = {
   readonly nameNow: NameNow
   /** The headline of the subject's strongest lesson. */
   readonly headline: string
-  /** How many comments of the code its entry tells, too. */
+  /** How many comments and rules of the code its entry tells, too. */
   readonly commentCount: number
   /** Whether it is made of a long history: of a few commits, an entry grows, and keeps its title. */
   readonly isLong?: boolean
@@ -40,7 +41,7 @@ type Naming = {
  * lib/stream.js: "Resume the socket in the `CLOSING` state"; fd src/filter/size.rs: "Split internals.rs into …").
  */
 export function titleOf(
-  { folder, name, file, files = [], analyses }: Group,
+  { folder, name, file, files = [], analyses, guests = [] }: Group & Partial<Pick<Filed, 'guests'>>,
   { gists, publicNames, lessons, nameNow, headline, commentCount, isLong = false, spoken }: Naming,
 ): string {
   const [domain = ''] = folder.split('/')
@@ -51,7 +52,7 @@ export function titleOf(
   if (isNonCodeEntry({ name, file }))
     return calledOf(folder, name).replace(/\b(?:build|pages|upkeep)$/, (word) => inFull[word] ?? word)
   const own = calledOf(folder, name)
-  const alone = titleAlone(analyses, { lessons, headline, commentCount })
+  const alone = guests.length > 0 ? '' : titleAlone(analyses, { lessons, headline, commentCount })
   const isCode = file !== '' && (fileKindOf(file) === 'code' || isTestSupport(file))
   if (alone !== '' && (!isCode || isDull(own))) return withoutNumber(alone)
   // What every folder has is no name; where it lies tells it from others.
@@ -62,7 +63,7 @@ export function titleOf(
   const names = (common.length === 0 ? parts : common).join(', ')
   const isClear = isCode && isNamed(name, file) && !spoken.has(`${folder}/${called}`)
   const isLittle = isLong && lessons.length + commentCount < (called === file ? leastOfWhole : 2)
-  const gist = isClear && !isLittle ? (gists.get(file) ?? '') : ''
+  const gist = isClear && !isLittle ? onlyOnce(gists.get(file) ?? '', spoken) : ''
   spoken.add(`${folder}/${called}`)
   if (gist === '' && alone !== '') return withoutNumber(speaksOf(name, alone) ? alone : `${spelled(name)}: ${alone}`)
   const said = gist || names
@@ -70,6 +71,13 @@ export function titleOf(
   // What src/lib.rs says of all of its crate needs no place; names do, and so do files, of which the first may begin as their domain does.
   const isWhole = called === file ? gist !== '' : said !== parts.join(', ') && letters(said).startsWith(letters(called))
   return shorten(isWhole ? said : `${called}: ${said}`, longest)
+}
+
+/** What a file says that it is, where no other was called by that: of grpc-go three were “virtual connection to a conceptual endpoint”. */
+function onlyOnce(gist: string, spoken: Set<string>): string {
+  const isAgain = spoken.has(gist)
+  spoken.add(gist)
+  return isAgain ? '' : gist
 }
 
 /** The files that were read for what they say; all, where none was: one that is gone names nothing (client_golang). */
