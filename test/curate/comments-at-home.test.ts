@@ -107,6 +107,30 @@ test('what still stands in a file is not told under "what no longer holds" (blac
 })
 
 const said = 'Styles are parsed here, because the code generator must not know of them.'
+const style = 'packages/compiler-dom/src/transforms/transformStyle.ts'
+const codegen = 'packages/compiler-core/src/codegen.ts'
+
+test('a comment whose file has no page stood on that of another package (vue 3bba4611, transformStyle.ts)', () => {
+  const layout = { ...bareProject.layout, packages: ['packages/compiler-core', 'packages/compiler-dom'] }
+  const parse = analysedChange('Parse styles', { [codegen]: served, [style]: { added: ['parse()'] } })
+  const htmlFile = 'packages/compiler-dom/src/transforms/vHtml.ts'
+  const html = ['Trust', 'Doubt', 'Warn of'].map((word) => analysedChange(`${word} HTML`, { [htmlFile]: served }))
+  const evidence = new Map([[parse.sha, [pieceOf('reason', said, { at: { commit: parse.sha, path: style } })]]])
+  const subject = (folder: [string, string], file: string, analyses: readonly CommitAnalysis[]) => ({
+    folder: toFolder(...folder),
+    name: folder[1],
+    file,
+    analyses,
+  })
+  const core = subject(['compiler_core', 'codegen'], codegen, [parse])
+  const dom = subject(['compiler_dom', 'transforms'], htmlFile, html)
+  const saidOn = (...subjects: readonly (typeof core)[]) =>
+    filedByFile(subjects, { evidence, layout, tree: new Map() }).map((one) => one.evidence.length)
+  expect(saidOn(core, dom)).toEqual([0, 1])
+  // A page of one commit may not be told.
+  expect(saidOn(core, { ...dom, analyses: html.slice(0, 1) })).toEqual([1, 0])
+  expect(saidOn(core)).toEqual([1])
+})
 
 test('a page was called by files of which it tells nothing (vue “vIf, vModel, transformSlotOutlet, transformText”)', () => {
   const files = ['src/vIf.ts', 'src/vModel.ts', 'src/vOn.ts']

@@ -51,3 +51,23 @@ test('a folder that was removed is no domain: “Remove the c package” was all
   expect(placeOf(['db.go', 'internal/c/cursor.go'])).toBe('c/cursor cursor')
   expect(placeOf(['db.go'], { 'c/cursor.c': {} })).toMatch(/^c\//)
 })
+
+const lines = (count: number) => ({ added: Array.from({ length: count }, (_, at) => `call(${at})`) })
+
+test('what its author says is about a package is told there (vue 09b4202a “refactor(reactivity): adjust APIs”, told with vnodes)', () => {
+  const files = { 'packages/reactivity/src/reactive.ts': lines(15), 'packages/core/src/vnode.ts': lines(40) }
+  const layout = { ...bareProject.layout, packages: ['packages/reactivity', 'packages/core'] }
+  const fileOf = (title: string): string => homeOf(analysed(title, files), layout).file
+  expect(fileOf('refactor(reactivity): adjust them')).toBe('packages/reactivity/src/reactive.ts')
+  expect(fileOf('refactor(elements): adjust them')).toBe('packages/core/src/vnode.ts')
+})
+
+test('words for a spelling checker made a change of the build one of the documentation (aiohttp fbf44b7e)', () => {
+  const fileOf = (list: string): string =>
+    homeOf(analysed('Switch the build to uv', { [list]: lines(1), 'pyproject.toml': lines(4) }), bareProject.layout)
+      .file
+  expect(['docs/spelling_wordlist.txt', 'CONTRIBUTORS.txt', 'cspell.json'].map(fileOf)).toEqual(
+    Array.from({ length: 3 }, () => 'pyproject.toml'),
+  )
+  expect(['docs/build.rst', 'src/spelling.ts'].map(fileOf)).toEqual(['docs/build.rst', 'src/spelling.ts'])
+})

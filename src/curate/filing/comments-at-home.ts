@@ -6,7 +6,7 @@ import { fileUnder, type Layout } from './filing.ts'
 import { type EntryPath, folderOf } from '../../tree/path.ts'
 import { type Group, pagesIn } from './group.ts'
 import { isHistory } from './history.ts'
-import { homeOf, nameOf, wide } from './home.ts'
+import { homeOf, leadingFile, nameOf, wide } from './home.ts'
 import { topicAbove } from './subtopics.ts'
 
 /** A subject with what is told of it, and the commits of other subjects whose comments stand in its file. */
@@ -33,13 +33,17 @@ export function filedByFile(subjects: readonly Group[], filing: Filing): readonl
   const known = new Set(subjects.flatMap((one) => (isOfFile(one) ? [one.file] : [])))
   const pages = pagesIn(filing.tree)
   const guests = new Map<string, Guest[]>()
-  const isAway = (piece: Evidence, file: string): boolean =>
-    isQuoted(piece) && piece.at.path !== file && (known.has(piece.at.path) || pages.has(piece.at.path))
+  const hostOf = (piece: Evidence, one: Group): string => {
+    const { path } = piece.at
+    if (!isQuoted(piece) || path === one.file) return ''
+    return known.has(path) || pages.has(path) ? path : nearby(path, one, { subjects, layout: filing.layout })
+  }
   const own = subjects.map((one): Filed => {
     const told = one.analyses.flatMap((analysis) => {
       const all = filing.evidence.get(analysis.sha) ?? []
-      const away = all.filter((piece) => isAway(piece, one.file))
-      for (const [file, evidence] of byFile(away)) put(guests, file, { analysis, evidence })
+      const hosts = new Map(all.map((piece) => [piece, hostOf(piece, one)]))
+      const away = all.filter((piece) => hosts.get(piece) !== '')
+      for (const [file, evidence] of byHost(away, hosts)) put(guests, file, { analysis, evidence })
       return all.filter(
         (piece) =>
           !away.includes(piece) &&
@@ -50,9 +54,10 @@ export function filedByFile(subjects: readonly Group[], filing: Filing): readonl
     return { ...one, evidence: told, guests: [] }
   })
   const hosts = own.map((one): Filed => {
-    const found = isOfFile(one) ? (guests.get(one.file) ?? []) : []
+    const keys = [...(isOfFile(one) ? [one.file] : []), placeOf(one)]
+    const found = keys.flatMap((key) => guests.get(key) ?? [])
     // Parts of a large file are subjects of their own: its first one takes them.
-    if (found.length > 0) guests.delete(one.file)
+    for (const key of keys) guests.delete(key)
     return found.length === 0 ? one : withGuests(one, found)
   })
   const others = [...guests].flatMap(([file, found]) => {
@@ -92,9 +97,45 @@ export function filesTold(
   return found.length === 0 ? files : found
 }
 
-function byFile(pieces: readonly Evidence[]): ReadonlyMap<string, readonly Evidence[]> {
+/**
+ * Of a comment whose file has no page, in a domain that is not that of its commit's page, the page that has its file among others, else
+ * the largest on its folder: what `transformStyle` of compiler-dom says was told with the code generator of compiler-core (vue 3bba4611).
+ * '' where it is told with its commit.
+ */
+function nearby(
+  path: string,
+  { folder }: Group,
+  { subjects, layout }: { readonly subjects: readonly Group[]; readonly layout: Layout },
+): string {
+  if (fileKindOf(path) !== 'code' || isOfDomain(fileUnder([path], '', layout), folder)) return ''
+  const lies = path.slice(0, path.lastIndexOf('/') + 1)
+  const code = subjects.filter((one) => !isHistory(one) && fileKindOf(leadingFile(one)) === 'code')
+  const filesOf = ({ file, files = [] }: Group): readonly string[] => [file, ...files]
+  const same = code.filter((one) => filesOf(one).includes(path))
+  const near = code.filter((one) => filesOf(one).some((file) => file.slice(0, file.lastIndexOf('/') + 1) === lies))
+  const [found] = (same.length > 0 ? same : near)
+    .filter(({ analyses }) => analyses.length >= leastHost)
+    .toSorted((a, b) => b.analyses.length - a.analyses.length || (placeOf(a) < placeOf(b) ? -1 : 1))
+  return found === undefined ? '' : placeOf(found)
+}
+
+/** A page of fewer commits may not be told at all. */
+const leastHost = 3
+
+const isOfDomain = (one: string, other: string): boolean => one.split('/')[0] === other.split('/')[0]
+
+/** A key of a subject that is none of a file. */
+const placeOf = ({ folder, name }: Group): string => `${folder}\n${name}`
+
+function byHost(
+  pieces: readonly Evidence[],
+  hosts: ReadonlyMap<Evidence, string>,
+): ReadonlyMap<string, readonly Evidence[]> {
   const found = new Map<string, Evidence[]>()
-  for (const piece of pieces) found.set(piece.at.path, [...(found.get(piece.at.path) ?? []), piece])
+  for (const piece of pieces) {
+    const host = hosts.get(piece) ?? ''
+    found.set(host, [...(found.get(host) ?? []), piece])
+  }
   return found
 }
 

@@ -57,7 +57,9 @@ function mainFileOf(
   analysis: CommitAnalysis,
   layout: Layout,
 ): { readonly file: string; readonly paths: readonly string[] } {
-  const own = analysis.touched.filter(({ path }) => !isSample(path) && !isFragment(path) && !isChangelog(path))
+  const own = analysis.touched.filter(
+    ({ path }) => !isSample(path) && !isFragment(path) && !isChangelog(path) && !isListOfWords.test(path),
+  )
   const touched = own.length === 0 ? analysis.touched : own
   const paths = touched.map(({ path }) => path)
   const telling = new Set(tellingOf(analysis, paths))
@@ -65,12 +67,35 @@ function mainFileOf(
   const words = new Set(distinctiveTerms(lesson?.about ?? analysis.title))
   const weight = ({ path, lines }: CommitAnalysis['touched'][number]): number =>
     Math.min(lines, 60) * (distinctiveTerms(stemOf(path)).some((term) => words.has(term)) ? 3 : 1)
-  const named = touched.filter(({ path }) => telling.has(path))
+  const named = inScope(
+    touched.filter(({ path }) => telling.has(path)),
+    analysis,
+    layout,
+  )
   const alive = named.filter(({ path }) => layout.there?.has(path) ?? true)
   const [main] = (alive.length === 0 ? named : alive).toSorted(
     (a, b) => weight(b) - weight(a) || depth(b.path) - depth(a.path) || (a.path < b.path ? -1 : 1),
   )
   return { file: main === undefined ? '' : codeOf(main.path, layout), paths }
+}
+
+/** Words for a spelling checker, and who took part, change with what they are about (aiohttp docs/spelling_wordlist.txt). */
+const isListOfWords =
+  /(?:^|\/)(?:(?:AUTHORS|CONTRIBUTORS|THANKS)(?:\.(?:md|rst|txt))?|\.?(?:[\w-]{1,40}[-_])?(?:codespell|c?spell(?:ing)?|dictionary|word-?list)(?:[-_.][\w-]{1,40})?\.(?:dic|json|txt|ya?ml))$/i
+
+/**
+ * Of what a change touched, what is in the package that its author names: "refactor(reactivity): adjust APIs" had most lines in a file
+ * of vnodes (vue 09b4202a).
+ */
+function inScope(
+  touched: CommitAnalysis['touched'],
+  { type, scope }: CommitAnalysis,
+  { packages }: Layout,
+): CommitAnalysis['touched'] {
+  const named = type === '' || scope === '' ? '' : toName(scope.split(/[/:]/).at(-1) ?? '')
+  const folders = packages.filter((folder) => named !== '' && toName(folder.split('/').at(-1) ?? '') === named)
+  const found = touched.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)))
+  return found.length === 0 ? touched : found
 }
 
 /** How many commits, and what share of those that tell, must stand in another file for that to take what is told of the first. */
