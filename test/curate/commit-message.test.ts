@@ -95,7 +95,12 @@ test.each([
     'BREAKING CHANGE: No executor may\n  stay alone.\n  \n  This was an oversight originally.\n\n  There is a semver break, too.',
     'Breaking: No executor may stay alone. This was an oversight originally. There is a semver break, too.',
   ],
-])('what breaks was not known by its spelling (hyper 6cf052bf, c8d5bf5c, febf7d16, 58e0e7dc): %s', (body, why) => {
+  [
+    'BREAKING CHANGE: `<portal>` has been renamed\n\n    ```html\n    <Teleport to="#modal">\n      hello\n    </Teleport>\n    ```\n\n' +
+      '    The reason is to avoid a conflict with\n    (native) portals.\n\n    - `target` has been renamed to `to`, which says more.',
+    'Breaking: `<portal>` has been renamed. The reason is to avoid a conflict with (native) portals. `target` has been renamed to `to`, which says more.',
+  ],
+])('what breaks was not known by its spelling (hyper 6cf052bf, c8d5bf5c, febf7d16, 58e0e7dc; core eee50956): %s', (body, why) => {
   const message = readMessage(`refactor(header): Wrap dates\n\n${body}\n`)
   expect([message.breaking, lessonsIn(message)[0]?.why]).toEqual([true, why])
 })

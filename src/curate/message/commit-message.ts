@@ -2,6 +2,7 @@ import { clean } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { withoutGitmoji } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
+import { breakingKey, brokenIn } from './breaking-footer.ts'
 import { undoing } from './headline-kinds.ts'
 import { readTags } from './tags.ts'
 import { pickedFrom } from './picked.ts'
@@ -30,8 +31,6 @@ const conventional = /^([a-z]+)(!)?(?:\(([^)\n]+)\))?(!)?:\s+(\S.*)/i
 const types =
   /^(?:feat|feature|fix|bug|bugfix|hotfix|docs?|style|refactor|perf|tests?|build|ci|chore|revert|deps|release|types|improvement|security|breaking|dx|lint|infra|wip)$/i
 const part = /^([a-z][\w./@-]*(?:,\s?[\w./@-]+)*):\s+(\S.+)$/i
-/** People write it in several ways: "BREAKING_CHANGE: All code using …" (hyper 6cf052bf), "BREAKING CHANGES: Old code …" (c8d5bf5c). */
-const breakingKey = /^breaking[ _-]changes?$/i
 /** Rust's own spelling: "this is a:", "[breaking-change]" (hyper febf7d16). */
 const breakingLine = /(?:^|:?\s{1,9}^)\[breaking-change\][ \t]*$/im
 
@@ -201,21 +200,23 @@ function splitTrailers(text: string): { body: string; trailers: readonly Trailer
       open = { key, value: value.trim() }
       trailers.push(open)
     } else if (open !== undefined && goesOn(open, { line, next: lines[at + 1] ?? '' }))
-      open.value =
-        `${open.value} ${breakingKey.test(open.key) ? line.trim().replace(/^[-*+] /, '• ') : line.trim()}`.trim()
+      open.value = breakingKey.test(open.key) ? `${open.value}\n${line}` : `${open.value} ${line.trim()}`.trim()
     else {
       open = undefined
       body.push(line)
     }
   }
-  return { body: body.join('\n').trim(), trailers }
+  const told = trailers.map(({ key, value }) => ({ key, value: breakingKey.test(key) ? brokenIn(value) : value }))
+  return { body: body.join('\n').trim(), trailers: told }
 }
 
 /** "Signed-off-by: Ada", "Co-authored-by: Grace": whoever wraps what breaks has no block of trailers below it. */
 const signsOff = /^[A-Z][a-z]+(?:-[a-z]+){1,3}: /
 
-/** A trailer goes on with what is set in, one that we know with any line, and behind an empty one with what is set in (hyper 58e0e7dc). */
-function goesOn({ key }: Trailer, { line, next }: { line: string; next: string }): boolean {
+/** A trailer goes on with what is set in, one that we know with any line, and behind an empty one with what is set in, but as code. */
+function goesOn({ key, value }: Trailer, { line, next }: { line: string; next: string }): boolean {
   const isKnown = knownKey.test(key) && !signsOff.test(line)
-  return line.trim() === '' ? isKnown && /^ {2,3}\S/.test(next) : /^\s/.test(line) || isKnown
+  if (line.trim() !== '') return /^\s/.test(line) || isKnown
+  const isProse = breakingKey.test(key) && (!value.trimEnd().endsWith(':') || /^\s+(?:[-*+] |```)/.test(next))
+  return isKnown && (isProse ? /^ {2,}\S/ : /^ {2,3}\S/).test(next)
 }

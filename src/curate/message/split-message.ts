@@ -182,7 +182,7 @@ const lessonOf = ({ headline, paragraphs }: Section): Lesson => ({
 const reasonsIn = ({ trailers }: Message): readonly string[] =>
   trailers.flatMap(({ key, value }) => {
     if (value === '') return []
-    if (/^breaking[ -]change$/i.test(key)) return [`Breaking: ${value}`]
+    if (/^breaking[ -]change$/i.test(key)) return `Breaking: ${value}`.split('\n')
     return /^(?:why|reason)$/i.test(key) ? [value] : []
   })
 
