@@ -389,6 +389,15 @@ describe('a changelog', () => {
     expect(bulletsIn(['## 0.12.0', '### Bug Fixes', line])[0]?.names).toEqual(['#1756', 'd312dcc', 'd312dcc0ec362c'])
   })
 
+  test('says nothing of what it closes behind its hash (core 78977c39, where an address of none stood in the text)', () => {
+    const hash = '([78977c3](https://github.com/vuejs/core/commit/78977c399734da7c4f8d58f2ccd650533e89249f))'
+    const tail =
+      'closes [#910](https://github.com/a/b/issues/910) [/github.com/a/b/issues/910#issuecomment-6](https://github.com//a)'
+    expect(bulletsIn(['## 3.0.0', `- **scheduler:** sort jobs before flushing ${hash}, ${tail}`])[0]?.text).toBe(
+      'sort jobs before flushing',
+    )
+  })
+
   test('gives the words, the kind, the release and the number of each change', () => {
     expect(twoReleases).toEqual([
       {

@@ -100,9 +100,35 @@ test.each([
       '    The reason is to avoid a conflict with\n    (native) portals.\n\n    - `target` has been renamed to `to`, which says more.',
     'Breaking: `<portal>` has been renamed. The reason is to avoid a conflict with (native) portals. `target` has been renamed to `to`, which says more.',
   ],
-])('what breaks was not known by its spelling (hyper 6cf052bf, c8d5bf5c, febf7d16, 58e0e7dc; core eee50956): %s', (body, why) => {
-  const message = readMessage(`refactor(header): Wrap dates\n\n${body}\n`)
-  expect([message.breaking, lessonsIn(message)[0]?.why]).toEqual([true, why])
+])(
+  'what breaks was not known by its spelling (hyper 6cf052bf, c8d5bf5c, febf7d16, 58e0e7dc; core eee50956): %s',
+  (body, why) => {
+    const message = readMessage(`refactor(header): Wrap dates\n\n${body}\n`)
+    expect([message.breaking, lessonsIn(message)[0]?.why]).toEqual([true, why])
+  },
+)
+
+test.each([
+  ['[close #1802] Close listeners on SIGTERM', '', 'Close listeners on SIGTERM'],
+  ['[Fix #2786] Worker 0 timing out', 'fix', 'Worker 0 timing out'],
+  ['fixes #242, deletes link to Jinja 1 docs', 'fix', 'deletes link to Jinja 1 docs'],
+  ['fixes #333, which adds a check', '', 'fixes #333, which adds a check'],
+  ['1. assume handle_request is coroutine', '', 'assume handle_request is coroutine'],
+])(
+  'headlines began with a number (puma 184e1510, jinja bd65511e, chi cd12532, aiohttp 91f63992): %s',
+  (said, type, subject) => {
+    expect(readMessage(said)).toMatchObject({ type, subject })
+  },
+)
+
+test.each([
+  ['Apply options in the order of Vue 2, close #1016, close #1029', 'Apply options in the order of Vue 2'],
+  [
+    'It applies to all components, whatever they declare. (close #749)',
+    'It applies to all components, whatever they declare.',
+  ],
+])('a number that it closes stood at the end of an explanation (core ff4d1fcd, e1660f43): %s', (said, why) => {
+  expect(lessonsIn(readMessage(`Defer options\n\n${said}`))[0]?.why).toBe(why)
 })
 
 test('headlines had lost what they are about, and kept a number (zap cfe34dcf, 4891e1d1)', () => {

@@ -114,7 +114,7 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
 /** A line without the numbers, hashes and people that it goes by. */
 function withoutItsNames(text: string): string {
   return withoutMarkup(
-    named(uncredited(unescaped(text)))
+    named(uncredited(unescaped(text.replace(closedBy, closingBracket))))
       .replace(ofCause, '$1 $2')
       .replace(ofReverted, '')
       .replace(ofCommit, ''),
@@ -180,6 +180,9 @@ const ofReverted = /(?:,|(?<=[.!?]) This) reverts (?:#\d{1,7}|:[a-z]{2,12}:`#?\d
 
 /** What a commit closes, behind its own hash, may be the number of another: "(#1756) (d312dcc), closes #1423" (tonic 76eedc13). */
 const closedBy = /(?<=[0-9a-f]{7}\)\)?), (?:closes|fixes) .*$/
+
+/** The bracket that a line's own hash was opened with: "([58e0e7dc](…), closes [#3966](…))" (hyper). */
+const closingBracket = (tail: string): string => (occurrences(tail, ')') > occurrences(tail, '(') ? ')' : '')
 
 /** Names advisories and standards by the numbers that people know them by, where a role of reStructuredText holds half of one. */
 const named = (text: string): string =>

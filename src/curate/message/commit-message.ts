@@ -55,7 +55,7 @@ export function readMessage(message: string): Message {
     written.replace(breakingLine, (lead) => (lead.startsWith(':') ? ' breaking change.' : '')),
   )
   const subject = withoutNumbers(described.trim().replace(fullStop, ''))
-    .replace(/^- |^(?:\*(?=[*:\s])|[:\s]){1,9}/, '')
+    .replace(/^- |^\d[.)] (?=\S)|^(?:\*(?=[*:\s])|[:\s]){1,9}/, '')
     .trim()
     .replace(fullStop, '')
     .replace(/,$/, '')
@@ -136,7 +136,9 @@ const asRevert = (said: string): string => {
  */
 const withoutBrackets = (head: string): string =>
   readTags(withoutGitmoji(head.replace(backported, '').replace(/\(GH-(?=\d{1,9}\)\.?$)/i, '(#')))
-    .replace(numbered, (lead, at: number, whole: string) => (adds.test(whole.slice(at + lead.length)) ? '' : 'fix: '))
+    .replace(numbered, (lead, at: number, whole: string) =>
+      adds.test(whole.slice(at + lead.length)) || /^\[[cr]/i.test(lead) ? '' : 'fix: ',
+    )
     .replace(/^\[breaking\]:? +([a-z]+(?:\([^)\n]{0,60}\))?):/i, '$1!:')
     .replace(/^([a-z]+(?:\([^)\n]{0,60}\))?) \[breaking\]:/i, '$1!:')
     .replace(/^\[breaking\]:? +/i, 'breaking!: ')
@@ -146,8 +148,12 @@ const withoutBrackets = (head: string): string =>
 const backported =
   /^(?:(?:\[?(?:PR\s#\d{1,7}(?:\/[0-9a-f]{6,40})?\s)?backport\]|\[v?\d{1,3}\.(?:\d{1,3}|x)(?:\.(?:\d{1,3}|x))?\])\s?){1,8}(?=\S)/i
 
-/** What it mends by its number alone, before what was done: `Fix #216: Enable to call …` (gin 995fa8e9). */
-const numbered = /^(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?::| -) +(?=\S)/i
+/**
+ * What it mends by its number alone, before what was done: `Fix #216: Enable to call …` (gin 995fa8e9), `[close #1802] Close …` (puma
+ * 184e1510), `fixes #242, deletes …` (jinja bd65511e).
+ */
+const numbered =
+  /^(?:\[(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?) #\d{1,9}\]:?|(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?::| -|,(?= (?:add|allow|avoid|change|delete|disable|drop|handle|improve|make|move|remove|rename|replace|return|update|use)(?:[sd]|ed)? ))) +(?=\S)/i
 /** What was asked for is no mistake: "Fix #201 - Add support for contextvars" (structlog 748fb324). */
 const adds = /^(?:add|implement|introduce|support)\b/i
 

@@ -160,8 +160,9 @@ const shown =
 const offer =
   /(?:[;,] |(?:^|\.? ?)If [^.!?]{1,60}, |^)(?:I(?:'d| would| am|'m)(?: be)? )?(?:delighted|glad|happy) to (?:adapt|add|adjust|amend|change|drop|hear|learn|open|remove|rename|revert|rework|split|update)\b[^]*$/i
 
-/** What a sentence closes besides, as it is often put behind one. */
-const closing = /(?<=[.!?)])\s(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)\s(?:[\w./-]{1,60})?#\d{1,9}\.?$/i
+/** What a sentence closes besides, as it is often put behind one, or at its end: "…, close #1016, close #1029" (core ff4d1fcd). */
+const closing =
+  /(?:(?<=[.!?)])\s\(?(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)|(?<!#\d{1,9}),\s(?:closes?|fix(?:es)?|resolves?))\s(?:[\w./-]{1,60})?#\d{1,9}(?:,? (?:(?:and|closes?|fix(?:es)?|resolves?) ){0,2}#\d{1,9}){0,9}\)?\.?$/i
 
 /** Ends what is followed by something else, as the last item of a list does not. */
 const ended = (text: string, at: number, all: readonly string[]): string =>
