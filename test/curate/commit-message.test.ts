@@ -131,6 +131,17 @@ test.each([
   expect(lessonsIn(readMessage(`Defer options\n\n${said}`))[0]?.why).toBe(why)
 })
 
+test('what users read stood behind its label, or said the same again (grpc-go 91dd64f4, 1ecbd869)', () => {
+  const notes = 'RELEASE NOTES:\n* client: append response data to the error message.'
+  const why = (body: string): string | undefined => lessonsIn(readMessage(`Surface data\n\n${body}`))[0]?.why
+  expect(why(`If the content type is not gRPC, we read on till 1kb.\n\n${notes}`)).toBe(
+    'Append response data to the error message. If the content type is not gRPC, we read on till 1kb.',
+  )
+  expect(why(`This appends the data of the response to error messages.\n\n${notes}`)).toBe(
+    'This appends the data of the response to error messages.',
+  )
+})
+
 test('headlines had lost what they are about, and kept a number (zap cfe34dcf, 4891e1d1)', () => {
   const about = (subject: string, file: string): string | undefined =>
     analysed(subject, { [file]: { added: ['on: push'] } }).evidence.find(({ kind }) => kind === 'lesson')?.about

@@ -8,6 +8,7 @@ import { distinctiveTerms } from './distinctive-terms.ts'
 import { isEmptySubject, isNumber } from './nameless.ts'
 import { reasonIn } from './pick-reason.ts'
 import { reasoned } from '../../text/reasons.ts'
+import { withReleaseNotes } from './release-notes.ts'
 import { isByRobot, isRobots } from './robots.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { longWords } from './shared-words.ts'
@@ -34,7 +35,7 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
   const holds = withoutTakenOut(squashed, message.subject)
   const said = titled({
     headline: message.subject,
-    why: holds(reasonIn([...own.paragraphs, ...unnamed], reasonsIn(message))),
+    why: holds(reasonIn([...withReleaseNotes(own.paragraphs, message.subject), ...unnamed], reasonsIn(message))),
   })
   const undone = new Set(squashed.flatMap(({ headline }) => withoutPrefix(revertedTitle(headline)) || []))
   const isTakenOut = takenOutIn(squashed)
