@@ -260,3 +260,24 @@ test('a headline above a list has no colon (cobra 7e2436b7), and one that names 
     'Add support for mailto:',
   )
 })
+
+test('a long message told first how it was, as if that were so now, and no more why (grpc-go e8167363, 12e91ddb)', () => {
+  const fill = (about: string): string =>
+    Array.from({ length: 9 }, (_, at) => `The ${about} of part ${at} kept its state in the cache of the stream.`).join(
+      '\n',
+    )
+  const why = whyOf(
+    `#### The original fix:\n${fill('removal')}\n\n#### The root cause of these races can be put down to two\nthings:\n- Writes were sent in batches, ` +
+      `so that a server saw no change.\n\n#### How does this change address it?\n${fill('request')}\n\n## Benchmarks\nIt is as fast as it was.`,
+  )
+  expect(why).toMatch(
+    /^The root cause of these races can be put down to two things: Writes were sent in batches, so that a server saw no change\. The request of part 0/,
+  )
+  expect(why).not.toMatch(/removal|as fast/)
+})
+
+test('a solution that begins with a number had lost its heading (grpc-go 29665f43)', () => {
+  expect(
+    whyOf('## Problem\nBuffers take memory of idle transports.\n\n## Solution\n#8964 added a reader that pins none.'),
+  ).toBe('Problem: Buffers take memory of idle transports. Solution: #8964 added a reader that pins none.')
+})

@@ -12,6 +12,7 @@ import {
   withoutPrinted,
 } from './code-in-prose.ts'
 import { withoutFootnotes } from './footnotes.ts'
+import { isHeading, withReasonsFirst } from './headed-parts.ts'
 import { asList, leastLead, paragraphsJoined, withInnerLists, withSpacedItems } from './paragraph-joins.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
@@ -56,7 +57,9 @@ export function sectionsOf(body: string): readonly Section[] {
 const linesRead = (lines: readonly string[]): readonly string[] =>
   labelled(
     withInnerLists(
-      withSpacedItems(withoutQuotes(withoutPlans(withoutTrials(withoutPrinted(withoutChecklists(lines)))))),
+      withSpacedItems(
+        withReasonsFirst(withoutQuotes(withoutPlans(withoutTrials(withoutPrinted(withoutChecklists(lines)))))),
+      ),
     ),
   )
 
@@ -100,7 +103,10 @@ function withCodeApart(lines: readonly string[]): readonly (string | readonly st
 
 function close(reading: Reading): void {
   const { found, leads, open, isLead } = reading
-  const text = isCode(open) || (isStatement(open) && inline(open, found, [])) ? '' : oneLine(asList(open).join(' '))
+  const text =
+    isCode(open) || (isStatement(open) && inline(open, found, []))
+      ? ''
+      : oneLine(asList(open).join(' '))
   if (text !== '') found.push(text)
   if (text !== '' && isLead) leads.add(found.length - 1)
   reading.isLead = false
@@ -174,10 +180,6 @@ function leaveReference(said: string[]): void {
   if (last !== undefined) said.push(last.replace(/(?<=[.!?]) (?:please )?see(?: also)?:?$/i, ''))
 }
 
-/** `## Changes` and `**Root cause**` say what the text below is, which it says itself. */
-const isHeading = (line: string): boolean =>
-  /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]{1,60}\*\*:?|<[A-Z][a-z ]{2,40}>)$/.test(line)
-
 /**
  * Puts the headings of a problem and its solution before the prose below them. Without the words, what was so before reads
  * as if it still were: "tonic-xds doesn't currently interoperate with …" is the motivation of a commit after which it does
@@ -191,7 +193,7 @@ function labelled(lines: readonly string[]): readonly string[] {
       label = named ?? label
       return line
     }
-    const isTracked = label !== '' && (hasProblem || !/^s/i.test(label)) && /^["“(`*_]{0,2}\p{L}/u.test(line)
+    const isTracked = label !== '' && (hasProblem || !/^s/i.test(label)) && /^["“(`*_#]{0,2}[\p{L}\d]/u.test(line)
     const before = isTracked ? `${label}: ` : ''
     if (isTracked) hasProblem = true
     label = ''
