@@ -182,6 +182,12 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
     expect(readMessage(`${title} and\n${'much '.repeat(130)}more.`).subject).toBe(`${title} and`)
   })
 
+  test('has a headline that was wrapped before code (core 11804fe9)', () => {
+    const head = 'introduce `created` custom directive hook and ensure'
+    const end = '`v-model` event listener fire before template listeners'
+    expect(lessonOf(`feat(directives): ${head}\n${end}\n\nfix #1931`)?.headline).toBe(`${head} ${end}`)
+  })
+
   test('has a headline that was wrapped as one sentence (sinatra f7546198)', () => {
     const { subject, body } = readMessage(
       "rack's normalize_params can raise an exception which can result\nin req.GET and req.POST being nil. This was not handled.\n\nSee the specs.",

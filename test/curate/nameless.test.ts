@@ -135,6 +135,10 @@ test('a pull request that is called after its branch goes by what was done (catt
   expect(named('mbeliaev/identifier (#427)\n\nAdd fragment identifier and tests.')).toBe(
     'Add fragment identifier and tests',
   )
+  // A robot's branch has many parts (aiohttp 2b3db3a0).
+  expect(named('Patchback/backports/3.9/1c4973881f9f/pr 7235 (#7256)\n\n* honor no_proxy\n\n* Rework docs')).toBe(
+    'honor no_proxy',
+  )
   expect(named('Tin/override-metadata (#472)\n\n* gettable hooks\n\n* Rework docs slightly')).toBe('gettable hooks')
   expect(['src/a.ts', 'Fix a/b', 'read/write of files'].map(isEmptySubject)).toEqual([false, false, false])
 })

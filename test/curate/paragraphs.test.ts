@@ -281,3 +281,17 @@ test('a solution that begins with a number had lost its heading (grpc-go 29665f4
     whyOf('## Problem\nBuffers take memory of idle transports.\n\n## Solution\n#8964 added a reader that pins none.'),
   ).toBe('Problem: Buffers take memory of idle transports. Solution: #8964 added a reader that pins none.')
 })
+
+test('a word that was wrapped at its hyphen had a blank in it (rayon b0b6c13a: “dev- dependency”)', () => {
+  expect(
+    whyOf('The generator is now our own, because we keep `rand` only as a dev-\ndependency for pre-\nand post-tests.'),
+  ).toBe('The generator is now our own, because we keep `rand` only as a dev-dependency for pre- and post-tests.')
+})
+
+test('a backport said its headline again, as a tool writes it (aiohttp 0353589c)', () => {
+  expect(
+    whyOf(
+      'Backports the following commits to 3.7:\n - No Content-Length header for 1xx and 204, which have no body (#5119)',
+    ),
+  ).toBe('')
+})

@@ -12,8 +12,11 @@ export const isEmptySubject = (subject: string): boolean =>
     subject,
   )
 
-/** What GitHub calls a pull request after its branch, with the place that `nameFor` put behind it: "Tin/override-metadata" (cattrs). */
-const branchName = /^[a-z][\w-]{1,39}\/[a-z][\w-]{2,80}(?: \([^()\s]{1,200}\))?$/i
+/**
+ * What GitHub calls a pull request after its branch, with the place that `nameFor` put behind it: "Tin/override-metadata" (cattrs),
+ * "Patchback/backports/3.9/ecd9c726…/pr 6559" (aiohttp 94aa627a).
+ */
+const branchName = /^[a-z][\w-]{1,39}(?:\/[\w.-]{1,80}){0,6}\/[a-z][\w-]{1,80}(?: \d{1,9})?(?: \([^()\s]{1,200}\))?$/i
 
 /**
  * Whether a subject is only the number of what it closes, or that with the place that `nameFor` put behind it: "This should take

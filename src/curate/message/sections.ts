@@ -106,12 +106,15 @@ function close(reading: Reading): void {
   const text =
     isCode(open) || (isStatement(open) && inline(open, found, []))
       ? ''
-      : oneLine(asList(open).join(' '))
+      : oneLine(asList(open).join('\n').replace(atHyphen, ''))
   if (text !== '') found.push(text)
   if (text !== '' && isLead) leads.add(found.length - 1)
   reading.isLead = false
   reading.open = []
 }
+
+/** A word that was wrapped behind its hyphen: "dev-", "dependency" (rayon b0b6c13a); "pre-" is none, before "and post-". */
+const atHyphen = /(?<=\p{L}-)\n(?!(?:and|or|to)\b)(?=\p{Ll})/gu
 
 function readCode(code: readonly string[], reading: Reading): void {
   readBehindSetIn('', reading)

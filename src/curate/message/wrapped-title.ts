@@ -26,8 +26,11 @@ export function unwrapped(head: string, rest: readonly string[]): Unwrapped {
   return title === head || title.length > longestTitle ? { title: head, below: rest } : { title, below: rest.slice(1) }
 }
 
-/** How a line goes on with a title: with a small letter, or with a bracket amid it: "(') used for field name/values" (gson 1abf693b). */
-const goesOnBelow = /^(?:[a-z]|\([^()]{1,40}\) [a-z])/
+/**
+ * How a line goes on with a title: with a small letter, with a bracket amid it: "(') used for field name/values" (gson 1abf693b), or
+ * with code: "`v-model` event listener fire before …" (core 11804fe9).
+ */
+const goesOnBelow = /^(?:[a-z]|(?:\([^()]{1,40}\)|`[^`]{1,40}`) [a-z])/
 const leastWrapped = 45
 const torn = /,$|\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|by|from|as|at)$/i
 
