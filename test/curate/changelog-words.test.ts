@@ -148,6 +148,14 @@ test('an explanation was told twice, in the words of the changelog and of the me
     expect(told(`${first} ${other}`)).toBe(`${line} ${first} ${other}`)
 })
 
+test('a changelog said the headline again in another form of its verb (aiohttp 30a3d0ef)', () => {
+  const about = 'Improve performance of starting request handlers with Python 3.12+'
+  const behind = 'Tasks are started eagerly where a request is connected.'
+  const line = `Improved performance of starting request handlers with Python 3.12+. ${behind}`
+  const piece = { about, text: '', weight: 0.5, note: noNote }
+  expect(withWords(piece, { kind: '', release: '', text: line }).text).toBe(behind)
+})
+
 test('a changelog that begins with the headline adds what it says behind it (gin 0be805a6)', () => {
   const bullet = { kind: '', release: '' } as const
   const piece = { about: 'TrustedProxies: Add default IPv6 support and refactor', text: '', weight: 0.5, note: noNote }

@@ -10,7 +10,7 @@ import { withoutPrefix } from '../../text/titles.ts'
 import { isEmptySubject, isNumber } from './nameless.ts'
 import { isCovered, newWords } from './shared-words.ts'
 import { isTrifle } from './trifles.ts'
-import { restBehind } from './repeats.ts'
+import { isMostlySaid, restBehind } from './repeats.ts'
 
 /** A lesson, as far as a changelog has words for it. */
 type Worded = {
@@ -125,10 +125,14 @@ const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text
 /** "optimize" (fd a00259bf). */
 const isOneWord = (headline: string): boolean => /^[A-Za-z]+\W?$/.test(headline)
 
-/** A line of a changelog behind the headline that it may begin with: "… refactor #2967. Please replace …" (gin 0be805a6). */
+/**
+ * A line of a changelog behind the headline that it may begin with: "… refactor #2967. Please replace …" (gin 0be805a6), "Improved
+ * performance of …" (aiohttp 30a3d0ef).
+ */
 function newIn(text: string, headline: string): string {
   const [first = '', ...rest] = sentences(text)
-  return rest.length > 0 && isCovered(withoutPrefix(first).replace(/#\d+/g, ''), headline, 1) ? rest.join(' ') : text
+  const said = withoutPrefix(first).replace(/#\d+/g, '')
+  return rest.length > 0 && (isCovered(said, headline, 1) || isMostlySaid(said, headline)) ? rest.join(' ') : text
 }
 
 const changelogWeight = 0.8

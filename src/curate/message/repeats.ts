@@ -30,7 +30,7 @@ export function restBehind(line: string, explanation: string): string {
  * not where it has a word in the place of one: "the client closes …", "the server closes …". What stands against the sentence before
  * it stays behind that: "But on Windows CMD, …" (tox a514a12d).
  */
-function isMostlySaid(sentence: string, other: string): boolean {
+export function isMostlySaid(sentence: string, other: string): boolean {
   const terms = [...new Set(distinctiveTerms(sentence))]
   const there = new Set(distinctiveTerms(other))
   const own = new Set(terms)
