@@ -40,6 +40,9 @@ test('what was undone and done again was told twice as holding: “Un-export Met
   expect(revertedLater([unmade, analysedChange('Export MetricVec (again)', { 'other.go': {} })]).size).toBe(0)
   const [pin, unpin] = [analysedChange('Pin coverage', vec), analysedChange('Unpin coverage', vec)]
   expect(revertedLater([pin, unpin])).toEqual(new Map([[pin.sha, unpin.sha]]))
+  // vue 759a9518, 09d6eaf9
+  const [pinTo, unpinIt] = [analysedChange('pin rollup to 4.9.2', vec), analysedChange('unpin rollup', vec)]
+  expect(revertedLater([pinTo, unpinIt])).toEqual(new Map([[pinTo.sha, unpinIt.sha]]))
   // Two things that go together, and none that is over.
   for (const name of ['Marshal durations', 'Escape HTML', 'Wrap errors', 'Lock the mutex', 'Register collectors']) {
     const both = [name, `Un${name.toLowerCase()}`].map((title) => analysedChange(title, vec))

@@ -9,6 +9,7 @@ import { type LineHistory, noLineHistory } from '../../src/curate/lines/line-his
 import { rewrittenIn } from '../../src/curate/lines/rewritten-lines.ts'
 import { startSurvival } from '../../src/curate/lines/survival.ts'
 import { analysed, analysisOf, commitOf } from '../support/commits.ts'
+import { because } from '../support/messages.ts'
 
 const unknown = () => undefined
 
@@ -252,6 +253,17 @@ describe('dependencies', () => {
       ['current', []],
     ])
     expect(holds(['"my-path-to-regexp2": "1"'])[1]).toEqual(['past', []])
+  })
+
+  test('a pin was told as holding that no manifest states any more (vue 34f354b2, 759a9518)', () => {
+    const pinned = analysed(`fix(deps): pin Rollup to 2.38\n\n${because}`, { 'package.json': { added: ['x'] } })
+    const status = (manifest: string) => holdsOf([pinned], { manifests: [manifest] })[0]?.status
+    expect(status('"rollup": "^4.62.4",\n"rollup-plugin": "2.38"')).toBe('past')
+    expect(status('"rollup": "~2.38.5"')).toBe('current')
+    expect(status('[dependencies.rollup]\nversion = "=2.38.1"')).toBe('current')
+    expect(status('"rollup": "2.380"')).toBe('past')
+    const onServer = analysed(`Pin rollup to 2.38\n\n${because}`, { '.github/workflows/ci.yml': { added: ['x'] } })
+    expect(holdsOf([onServer], { manifests: ['"rollup": "3"'] })[0]?.status).toBe('current')
   })
 
   test('a package of the project is no dependency that went when all became one (tower db2f0ecf: “past”, and all of it was there)', () => {

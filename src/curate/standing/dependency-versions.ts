@@ -26,8 +26,32 @@ export function supersededVersions(
   if (manifests.length === 0) return found
   const isThere = (name: string): boolean => manifests.some((text) => names(text, name))
   for (const [name, { sha }] of last) if (!isPlatform.test(name) && !isThere(name)) found.set(sha, [])
-  return new Map([...found, ...removedDependencies(analyses, isThere)])
+  return new Map([...found, ...removedDependencies(analyses, isThere), ...endedPins(analyses, manifests)])
 }
+
+/** Commits that pinned a dependency to a version which no manifest asks for any more: "pin Rollup to 2.38" (vue 34f354b2, f2c46ed9). */
+function endedPins(
+  analyses: readonly CommitAnalysis[],
+  manifests: readonly string[],
+): readonly (readonly [string, readonly string[]])[] {
+  return analyses.flatMap(({ sha, title, touched }) => {
+    const [, name = '', version = ''] = pins.exec(title) ?? []
+    const isOver = name !== '' && !isPlatform.test(name) && touched.some(({ path }) => isManifest(path))
+    return isOver && !manifests.some((text) => asks(text, name, version)) ? [[sha, []] as const] : []
+  })
+}
+
+const pins =
+  /^pin(?:s|ned|ning)? (?:the )?[`"']?(@?[a-z][\w./-]{0,60})[`"']?(?: (?:to|at) (?:version )?| ?@| ?(?:[=~]=|<=?) ?)[`"'=~^<v]{0,4}(\d[\d.]{0,20})/i
+
+/** Whether a line that has a name, or the version below the heading of a table that does, has a version or one of its releases: 2.38.5 of 2.38. */
+const asks = (text: string, name: string, version: string): boolean =>
+  text.split('\n').some((line, at, lines) => {
+    if (!names(line.toLowerCase(), name.toLowerCase())) return false
+    const below = lines.slice(at + 1, at + 3).find((other) => /^\s*version\b/.test(other)) ?? ''
+    const wanted = `${version.replace(/\.$/, '')}.`
+    return `${line} ${below}`.split(/[^\w.]+/).some((part) => `${part.replace(/^v/, '')}.`.startsWith(wanted))
+  })
 
 /**
  * Commits that fitted the code to a version of a dependency, with the later one that moved it on: to another major version, or to

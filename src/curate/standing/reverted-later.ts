@@ -118,6 +118,8 @@ const revertedName =
 /** "Unpin coverage", "Un-export MetricVec": to marshal and to unmarshal are two things, and a dash says that it is one. */
 const unmade = /^un(?:-(?=[a-z])|(?=deprecat|export|ignor|pin|revert|skip|vendor))/i
 const madeAgain = / \(?again\)?$/i
+/** "unpin rollup" undoes "pin rollup to 4.9.2" (vue 09d6eaf9, 759a9518). */
+const toVersion = /^(pin .{1,60}?) to v?\d[\w.]{0,20}$/i
 
 const isReturn = /^(?:add back|bring back|put back|re-?add|re-?enable|reintroduce|restore)\b/i
 
@@ -150,7 +152,7 @@ function oppositeOf(analysis: CommitAnalysis, before: Before): CommitAnalysis | 
   return before().findLast(
     (other) =>
       unmade.test(other.title) !== isUnmade &&
-      fold(other.title.replace(unmade, '')) === what &&
+      fold(other.title.replace(unmade, '').replace(toVersion, '$1')) === what &&
       sharesFile(analysis, other),
   )
 }
