@@ -22,6 +22,10 @@ test.each([
   'It fails any request at once if the service is not ready yet, because callers would wait.',
   'The caller gets the object that its shape currently answers from, because it may be replaced.',
   'All values stay as they currently are, because callers compare them.',
+  // what a change never does is so still
+  'This change does not allocate, because the buffer is shared by all that read from it.',
+  'It will be removed in a future release, because nobody can tell what it does.',
+  'The new method is not implemented by reading twice, because the stream may be gone by then.',
   // what is so of some (h2 b1098038, 813bf064)
   'Reclaiming capacity that has not been reserved yet is wrong, as it never existed to begin with.',
   'The budget bounds the overhead of frames that have been received but not yet read, because memory is finite.',
@@ -41,6 +45,10 @@ test.each([
   // alertmanager f1b920bc, tracing f22a04f6
   'The *current* Alertmanager API v1 is undocumented, because it was written by hand.',
   'Our current value system needs to be reworked, because nobody can compare its values.',
+  // grpc-go 66565359, 096e7035, 9907ae0e
+  'This PR does not include channel retention, metrics and observability mode, because each has a proposal.',
+  'Whoever wants cancellation will have to opt in via a future API, because dialers are not given a context.',
+  'The new `watch` method is not implemented. Callers get an error, because nobody is to wait for it.',
   // reedline 71f68ab3
   'No callers yet: the words are looked up by hand until the next step.',
   'Block is kept apart, because it has no producing mode yet.',

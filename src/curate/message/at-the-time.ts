@@ -30,6 +30,13 @@ const tellsOfNow = [
   /(?:^|[,;] (?:but |so )?)the (?:current|existing) (?:approach|behaviou?r|code|design|implementation|logic|tests? (?:do(?:es)?n't|fails?|miss(?:es)?|only)|version)\b/i,
   // "The *current* Alertmanager API v1 is undocumented" (alertmanager f1b920bc), "The current MSRV check is lazybones" (tracing)
   /^(?:the|our) \*?(?:current|existing)\*? (?:[`\w.-]{1,40} ){0,2}(?:API|algorithm|check|description|docs|documentation|format|handling|impl|instructions|master|methods?|parser|system|wording|workaround)\b/i,
+  // "This PR does not include channel retention, metrics and observability mode" (grpc-go 66565359), and no matter of its users:
+  // "This change does not support Windows"
+  /^(?:this|the) (?:change|commit|patch|pr|pull request) (?:does not|doesn't) (?:yet )?(?:add|contain|cover|implement|include|provide)\b/i,
+  // "will have to opt in via a future API" (grpc-go 096e7035), "this is left to a follow-up PR"
+  /\b(?:by|in|through|to|via|with) an? (?:future|follow-?up|later|separate|subsequent) (?:API|change|commit|patch|pr|pull request)\b/i,
+  // "The new `watch` method is not implemented." (grpc-go 9907ae0e)
+  /^the new (?:[`\w.:()-]{1,40} ){1,4}(?:is|are)(?: not|n't) (?:implemented|registered|wired)(?=[.,;]|$)/i,
 ]
 
 /** What says so at the beginning, and need not be said twice. */
