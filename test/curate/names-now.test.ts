@@ -308,6 +308,8 @@ test('what a headline brought, and the code has, was doubted since its lines wer
     'Add `TakesFile` to fish shell completion',
     'Expose OPTIONS_CLASS as a variable',
     'add Err.show_it',
+    // grpc-go 192c8a2a
+    'Rename type `picker` to `rlsPicker`',
   ])
     expect([about, holds(about)]).toEqual([about, true])
   for (const about of [
@@ -315,6 +317,8 @@ test('what a headline brought, and the code has, was doubted since its lines wer
     'Support environments with `window`',
     'Support customizing the request body type in `#[debug_handler]`',
     'Remove `TakesFile`',
+    'Rename type `picker` to `App`',
+    'Rename type `rlsPicker` to `picker`',
   ])
     expect([about, holds(about)]).toEqual([about, false])
 })

@@ -62,6 +62,8 @@ const callsNew = /\bnew (?:[a-z-]{1,20} ){0,3}`[^`]{1,60}`(?:(?:,|,? and|,? or) 
  * "Support customizing the request body type in `#[debug_handler]`" (axum 8895926f).
  */
 export function addsWhatIsThere({ about }: Pick<Said, 'about'>, nameNow: NameNow): boolean {
+  const given = codeNames(renamed.exec(about)?.[1] ?? '')
+  if (given.length > 0) return given.every((name) => !plain.test(name) && nameNow(name) === 'there')
   const names = codeNames(about)
   const first = codeNames(about.split(' ').slice(1, 4).join(' '))
   const owners = [...about.matchAll(owner)].map(([name]) => name)
@@ -73,6 +75,8 @@ export function addsWhatIsThere({ about }: Pick<Said, 'about'>, nameNow: NameNow
   )
 }
 
+/** "Rename type `picker` to `rlsPicker`": all was written anew since, and is called so (grpc-go 192c8a2a). */
+const renamed = /^renam(?:e[ds]?|ing) [^]{1,80}? (?:in)?to (\S{3,80})$/i
 const owner = /\b[A-Za-z_]\w{0,60}(?=(?:\.|::)[A-Za-z_])/g
 const plain = /^[a-z]+$/
 
