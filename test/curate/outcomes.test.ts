@@ -725,6 +725,14 @@ describe('what became of a lesson', () => {
     expect(told(compat, 'Remove metrics from compat package')?.status).toBe('current')
   })
 
+  test('may have held, said its mark, though eight of its nine tests stand and no name is lost (vue 775a7c2b)', () => {
+    const tests = (added: number, there: number) => ({ added: 14, gone: 13, tests: { added, there } })
+    expect(now(tests(9, 8))).toBe('current')
+    expect(now(tests(9, 8), { lost: 1 })).not.toBe('current')
+    expect(now(tests(9, 3))).toBe('reworked')
+    expect(now(tests(3, 2))).toBe('reworked')
+  })
+
   test('is past where a removal took half of its lines and put nothing like them there (werkzeug 68227737, 87da8da2: “lines rewritten”)', () => {
     const told = (subject: string, lines: Partial<LineHistory>) => {
       const taker = change(subject)
