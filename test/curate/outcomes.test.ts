@@ -725,6 +725,14 @@ describe('what became of a lesson', () => {
     expect(told(compat, 'Remove metrics from compat package')?.status).toBe('current')
   })
 
+  test('whose two lines moved with their file was told as past (grpc-go c10d2c6f)', () => {
+    const whole = lineHistory({ added: 2, standsIn: 'src/other.ts' })
+    const status = (history: LineHistory) =>
+      after(new Map([[first.sha, history]]), { files: filesNow(new Set(['src/other.ts'])) })[0]?.status
+    expect(status(whole)).toBe('current')
+    expect(status({ ...whole, gone: 1 })).toBe('past')
+  })
+
   test('may have held, said its mark, though eight of its nine tests stand and no name is lost (vue 775a7c2b)', () => {
     const tests = (added: number, there: number) => ({ added: 14, gone: 13, tests: { added, there } })
     expect(now(tests(9, 8))).toBe('current')

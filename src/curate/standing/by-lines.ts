@@ -66,7 +66,9 @@ function outcomeByLines(
   const isNote = touched.every(({ path }) => isFragment(path) || isChangelog(path))
   const isCodeGone = files !== undefined && isGone(onlyCode(analysis), files)
   const status =
-    isNote || isLeft(soFar(sha)) ? undefined : statusByFiles(analysis, { isNowhere, isCodeGone, isCounted })
+    isNote || isLeft(soFar(sha)) || isWhole(lineHistory)
+      ? undefined
+      : statusByFiles(analysis, { isNowhere, isCodeGone, isCounted })
   if (status !== undefined) return { status, supersededBy: [] }
   return isCounted ? stands : undefined
 }
@@ -78,6 +80,10 @@ export const byWorkers = (lines: LineHistory, { isIdle }: Removers): LineHistory
 /** Whether lines of a commit stand somewhere, be it one (werkzeug b5c5416a), whatever became of its files. */
 const isLeft = (lineHistory: LineHistory | undefined): boolean =>
   lineHistory !== undefined && (isBack(lineHistory) || lineHistory.standsIn !== '')
+
+/** Whether all that a commit wrote stands in one file: its two lines had moved with all of theirs (grpc-go c10d2c6f). */
+const isWhole = (lineHistory: LineHistory | undefined): boolean =>
+  lineHistory?.gone === 0 && lineHistory.standsIn !== ''
 
 // What became of a commit by the files that it left behind.
 
