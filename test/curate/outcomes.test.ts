@@ -725,6 +725,30 @@ describe('what became of a lesson', () => {
     expect(told(compat, 'Remove metrics from compat package')?.status).toBe('current')
   })
 
+  test('held though half of its tests went with what a removal is about (aiohttp 8a631e74, a6687c2e: pickle)', () => {
+    const [lesson, taker] = [
+      change('Restrict pickle deserialization in CookieJar.load()'),
+      change('Remove pickle loading from CookieJar'),
+    ]
+    const status = (there: number) =>
+      notes(
+        withOutcomes([lesson, taker], {
+          lineHistories: (sha) =>
+            sha === lesson.sha
+              ? lineHistory({
+                  gone: 4,
+                  tests: { added: 8, there },
+                  removers: [{ commit: taker.sha, lines: 4 }],
+                })
+              : undefined,
+          soFar: unknown,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]?.status
+    expect([status(4), status(5)]).toEqual(['partly', 'current'])
+  })
+
   test('whose two lines moved with their file was told as past (grpc-go c10d2c6f)', () => {
     const whole = lineHistory({ added: 2, standsIn: 'src/other.ts' })
     const status = (history: LineHistory) =>
