@@ -757,6 +757,23 @@ describe('what became of a lesson', () => {
     expect(status({ ...whole, gone: 1 })).toBe('past')
   })
 
+  test('whose headline names its file was told as past, for no line has that name (grpc-go 5ed7cf6a)', () => {
+    const locked = change('Hold the mutex while copying trailers in handler_server', {
+      'transport/handler_server.go': { added: ['s.hdrMu.Lock()'] },
+    })
+    const status = (lost: string) =>
+      notes(
+        withOutcomes([locked], {
+          lineHistories: () => lineHistory({ added: 2 }),
+          soFar: unknown,
+          nameNow: (name) => (name === lost ? 'lost' : 'unknown'),
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]?.status
+    expect(status('handler_server')).toBe('current')
+  })
+
   test('may have held, said its mark, though eight of its nine tests stand and no name is lost (vue 775a7c2b)', () => {
     const tests = (added: number, there: number) => ({ added: 14, gone: 13, tests: { added, there } })
     expect(now(tests(9, 8))).toBe('current')

@@ -1,6 +1,7 @@
 import { plural, short } from '../../text/words.ts'
 import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
 import { closing, removes } from '../message/headline-kinds.ts'
+import { stemOf } from '../code/files.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { type Outcome, stands } from './outcome-of.ts'
@@ -66,7 +67,8 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
       byWord: byWord.get(sha),
       byLines: byLines.get(sha) ?? stands,
       areFilesGone: files !== undefined && isGone(analysis, files),
-      namesTakenOut: analysis.namesTakenOut,
+      // A file is called so, and no line need spell it: "while copying trailers in handler_server" (grpc-go 5ed7cf6a).
+      namesTakenOut: [...analysis.namesTakenOut, ...analysis.touched.map(({ path }) => stemOf(path))],
       outdatedBy: outdated.get(sha),
       lineHistory,
       nameNow,
