@@ -749,6 +749,37 @@ describe('what became of a lesson', () => {
     expect([status(4), status(5)]).toEqual(['partly', 'current'])
   })
 
+  test('held though a name that it speaks of was removed or renamed (vue 6fab8551, rayon c65aac2a, 5085e1a1)', () => {
+    const told = (said: string, ending: string, lost: string) => {
+      const [lesson, taker] = [analysed(said, { 'src/a.ts': { added: ['x()'] } }), change(ending)]
+      const note = notes(
+        withOutcomes([lesson, taker], {
+          lineHistories: (sha) =>
+            sha === lesson.sha ? lineHistory({ gone: 1, removers: [{ commit: taker.sha, lines: 1 }] }) : undefined,
+          soFar: unknown,
+          nameNow: (name) => (name === lost ? 'lost' : 'there'),
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]
+      return { status: note?.status, isNamed: note?.supersededBy[0] === taker.sha.slice(0, 8) }
+    }
+    const why =
+      'Instead of new(), use ThreadPoolBuilder.build(), which returns a new concrete error type, ThreadPoolInitError, so that callers can tell.'
+    const builder = `Introduce a builder\n\n${why}`
+    const ended = { status: 'partly', isNamed: true }
+    expect(told(builder, 'Rename ThreadPoolInitError to ThreadPoolBuildError', 'ThreadPoolInitError')).toEqual(ended)
+    expect(told(builder, 'Remove deprecated ThreadPoolInitError type', 'ThreadPoolInitError')).toEqual(ended)
+    expect(told(builder, 'Remove OtherError of ThreadPoolInitError', 'OtherError').status).toBe('current')
+    // What comes in its place is not what went, and a name that is there is that of something else.
+    expect(told(builder, 'Rename Other to ThreadPoolInitError', 'Other').status).toBe('current')
+    expect(told(builder, 'Remove ThreadPoolInitError', '').status).toBe('current')
+    expect(told(builder, 'Remove the use of ThreadPoolInitError', 'ThreadPoolInitError').isNamed).toBe(false)
+    const split = `Add a new \`rayon::split\` to create iterators\n\n${because}`
+    expect(told(split, 'Remove `rayon::split`, leaving only `rayon::iter::split`', '')).toEqual(ended)
+    expect(told(split, 'Remove `rayon::iter::split`, leaving only `rayon::split`', '').status).toBe('current')
+  })
+
   test('whose two lines moved with their file was told as past (grpc-go c10d2c6f)', () => {
     const whole = lineHistory({ added: 2, standsIn: 'src/other.ts' })
     const status = (history: LineHistory) =>

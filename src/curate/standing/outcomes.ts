@@ -1,13 +1,15 @@
-import { plural, short } from '../../text/words.ts'
-import { combineNotes, noNote, type LessonNote } from '../../tree/note.ts'
+import { short } from '../../text/words.ts'
+import { combineNotes, noNote } from '../../tree/note.ts'
 import { closing, removes } from '../message/headline-kinds.ts'
 import { stemOf } from '../code/files.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { type Outcome, stands } from './outcome-of.ts'
 import { settleOpen } from './settle-open.ts'
+import { stillPinned } from './still-pinned.ts'
 import { areTestsThere, isAsWritten, isBack, isForItsLines, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
+import { nameEndedBy } from './name-ends.ts'
 import { isGone, outcomesByLines, type WhatIsThere } from './by-lines.ts'
 import { outdatedVersions, outgrownVersions, supersededVersions } from './dependency-versions.ts'
 import { supersededMinimums } from './minimum-versions.ts'
@@ -169,7 +171,10 @@ export function heldBy(
       outcome.supersededBy.every((sha) => removers.tidies(sha) || removers.isIdle(sha)),
   }))
   const isUnnamed = settled.status === 'current' || (settled.status === 'partly' && settled.supersededBy.length === 0)
-  const part = isUnnamed && lineHistory !== undefined ? partTakenOutBy(said.about, lineHistory, removers) : undefined
+  const part =
+    isUnnamed && lineHistory !== undefined
+      ? (partTakenOutBy(said.about, lineHistory, removers) ?? nameEndedBy(said, lineHistory, { removers, nameNow }))
+      : undefined
   return part === undefined ? settled : { status: 'partly', supersededBy: [short(part)] }
 }
 
@@ -240,12 +245,3 @@ const lastPart = (name = ''): string => name.slice(name.lastIndexOf('.') + 1)
 
 const without = (all: readonly string[], others: readonly string[]): readonly string[] =>
   all.filter((one) => !others.includes(one))
-
-/** Tests that are gone pin nothing, nor do those of a file that is gone (hyper e455fa24, f2d464ac); one that moved is named as it is. */
-function stillPinned({ pinnedBy }: LessonNote, { files, tests }: Pick<Known, 'files' | 'tests'>): string {
-  const [, count = '', file = ''] = /^(\d+) tests? in ([^ ]+)$/.exec(pinnedBy) ?? []
-  if (file === '') return pinnedBy
-  const left = tests === undefined || tests.added === 0 ? Number(count) : Math.min(Number(count), tests.there)
-  const now = files === undefined ? file : files.testFile(file)
-  return left > 0 && now !== '' ? `${plural(left, 'test')} in ${now}` : ''
-}
