@@ -5,6 +5,8 @@ import { because, lessonEvidence } from '../support/messages.ts'
 describe('a headline', () => {
   test.each([
     ['Remove unnecessary ANSI code injection (fzf e00e7e1e)', ''],
+    ['fix style variables injection on static vnode (vue 6a0c7cd9)', 'fix'],
+    ['Sanitize escape sequence injection (fd 92c54d3)', 'security'],
     ['Prevent SQL injection in filters', 'security'],
   ])('names an injection that is an attack: %s', (headline, kind) => {
     expect(lessonEvidence(headline, { 'a.go': {} })?.note?.kind).toBe(kind)
@@ -46,6 +48,39 @@ test('kinds were taken from words that only look like them (hyper 7c2e5124, stru
     '',
     '',
   ])
+})
+
+test.each([
+  ['Implement server-side security (grpc-go 2fad6bf4)', ''],
+  ['Process security configuration from Cluster resource (grpc-go 06c094c3)', ''],
+  ['fix PerRPCCredentials w/RequireTransportSecurity and security levels (grpc-go aeb04798)', ''],
+  ['Remove deprecated pbkdf2 security functions (werkzeug 7fff62fe)', ''],
+  ['Change default TLS options for more security (traefik c84378d6)', 'security'],
+  ['Fixed a possible security problem in werkzeug.contrib.securecookie (werkzeug 84eabcaa)', 'security'],
+  ['[security] Drop sensitive headers when following redirects (ws 6946f5fe)', 'security'],
+  ['security (static middleware): fix listing all file names from root (echo 26ec148e)', 'security'],
+])('security was named, and was what the code is about: %s', (headline, kind) => {
+  expect(lessonEvidence(headline, { 'a.go': {} })?.note?.kind.replace('fix', '')).toBe(kind)
+})
+
+test.each([
+  ['This introduces a minor breaking change when calling\n`h(comp, { ... })`, which will now fail. (vue eb2ae44d)', true],
+  ['- Introduces a very minor breaking change: the scheduler no longer receives the runner. (vue 87f69fd0)', true],
+  ['The struct has a new field. This is technically a\nbreaking change, since it is public. (mio)', true],
+  ['I do not consider this a breaking change. (clap)', false],
+  ['Adding a field later is a breaking change, so it is private now. (tracing)', false],
+  ['This is a breaking change release in order to update the dependency. (tracing)', false],
+])('what breaks may be said in the text: %s', (body, is) => {
+  expect(lessonEvidence(`Widen the type\n\n${body}`, { 'a.ts': {} })?.note?.kind === 'breaking').toBe(is)
+})
+
+test('what breaks still does where the changelog lists it below its fixes (vue 79b8a090)', () => {
+  const message = 'feat!: remove reactivity transform\n\nBREAKING CHANGE: It was deprecated in 3.3 and is now removed.'
+  const told = lessonEvidence(message, {
+    'src/transform.ts': {},
+    'CHANGELOG.md': { added: ['### Bug Fixes', '', '- Remove reactivity transform and its macros'] },
+  })
+  expect(told?.note?.kind).toBe('breaking')
 })
 
 test('a commit beside the code is of no kind, unless it breaks something', () => {

@@ -58,7 +58,8 @@ function worded<Piece extends Worded>(
     weight: isKnown ? piece.weight : Math.max(piece.weight, changelogWeight),
     note: {
       ...note,
-      kind: kind === '' || note.kind === 'security' ? note.kind : kind,
+      // What breaks may stand below "Bug Fixes" (vue 79b8a090).
+      kind: kind === '' || note.kind === 'security' || note.kind === 'breaking' ? note.kind : kind,
       since: release === '' ? note.since : release,
     },
   }

@@ -33,6 +33,9 @@ const types =
 const part = /^([a-z][\w./@-]*(?:,\s?[\w./@-]+)*):\s+(\S.+)$/i
 /** Rust's own spelling: "this is a:", "[breaking-change]" (hyper febf7d16). */
 const breakingLine = /(?:^|:?\s{1,9}^)\[breaking-change\][ \t]*$/im
+/** In prose: "This introduces a minor breaking change when calling …" (vue eb2ae44d), "Introduces a very minor breaking change: …" (87f69fd0). */
+const breakingSentence =
+  /(?<=^|^[-*•] |[.!?]\s)(?:(?:naturally|note that|of course|technically|unfortunately),? )?(?:(?:it|this)\s(?:also\s)?(?:introduces|is)|introduces)\s(?:technically\s)?an?\s(?:\w+\s){0,2}breaking\schange\b(?! release)/im
 
 /** Nobody reads on; a message made to be long would keep us busy. */
 const longest = 16_384
@@ -67,6 +70,7 @@ export function readMessage(message: string): Message {
       isMarked ||
       /\[breaking\]|^breaking(?: changes?\b|[:!]|$)/i.test(described) ||
       breakingLine.test(written) ||
+      breakingSentence.test(written) ||
       trailers.some(({ key }) => breakingKey.test(key)),
     number: /\((#\d+)\)\.?$/.exec(described.trim())?.[1] ?? '',
     body: withoutTitleAgain(body, subject),
