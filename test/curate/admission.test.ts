@@ -226,6 +226,24 @@ describe('an entry', () => {
     expect(factsOf(learn([other]))).toHaveLength(1)
   })
 
+  test('tells a backport once whose original a robot names by its title and number (aiohttp a0cbeb96)', () => {
+    const why = 'Both parsers take an address with signs that are written as numbers now, as yarl 1.6 does.'
+    const one = analysedChange(`Fix the two parsers of requests (#4973)\n\n${why}`, { 'src/parser.py': {} })
+    const listed = 'Backports the following commits to 3.7:\n - Fix the two parsers of requests (#4973)'
+    const other = analysedChange(`[3.7] Fix the two parsers of requests (#4973) (#5097)\n\n${listed}`, {
+      'src/parser.py': {},
+      'CHANGES/4972.bugfix': {
+        status: 'added',
+        added: ['Fix what differed between the parsers when they read an address.'],
+      },
+    })
+    const told = factsOf(learn([other, one]))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain(why)
+    // Where nobody has the original, its own note is told, and not the list.
+    expect(factsOf(learn([other])).join('\n')).not.toContain('Backports')
+  })
+
   test('tells a backport once though it was moved, or a robot names it by a hash of something else (aiohttp 0e6bbbce)', () => {
     const why = 'Cookies lived for ever, because nobody looked at when they end.'
     const one = analysedChange(`Expire cookies\n\n${why}`, { 'src/cookies.ts': {} })

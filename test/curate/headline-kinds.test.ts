@@ -64,7 +64,10 @@ test.each([
 })
 
 test.each([
-  ['This introduces a minor breaking change when calling\n`h(comp, { ... })`, which will now fail. (vue eb2ae44d)', true],
+  [
+    'This introduces a minor breaking change when calling\n`h(comp, { ... })`, which will now fail. (vue eb2ae44d)',
+    true,
+  ],
   ['- Introduces a very minor breaking change: the scheduler no longer receives the runner. (vue 87f69fd0)', true],
   ['The struct has a new field. This is technically a\nbreaking change, since it is public. (mio)', true],
   ['I do not consider this a breaking change. (clap)', false],

@@ -21,7 +21,7 @@ export type Message = {
   readonly number: string
   readonly body: string
   readonly trailers: readonly Trailer[]
-  /** The hashes, whole or their beginnings, of the commits that it says it is a copy of. */
+  /** The hashes, whole or their beginnings, or numbers, of the commits that it says it is a copy of. */
   readonly pickedFrom: readonly string[]
 }
 type Trailer = { readonly key: string; readonly value: string }
@@ -75,16 +75,16 @@ export function readMessage(message: string): Message {
     number: /\((#\d+)\)\.?$/.exec(described.trim())?.[1] ?? '',
     body: withoutTitleAgain(body, subject),
     trailers,
-    pickedFrom: pickedFrom(read),
+    pickedFrom: pickedFrom(told),
   }
 }
 
 /**
  * What tools put into messages: comments with what Copilot advertises below one, pictures, release notes that are folded
- * up, and where Mercurial had a commit.
+ * up, where Mercurial had a commit, and the titles of what was copied onto another branch (aiohttp 5ae7dfae).
  */
 const ofTools =
-  /<!-- START COPILOT[\s\S]*?(?=\n-{9}|(?![\s\S]))|<!--[\s\S]*?(?:-->|(?![\s\S]))|<details>[\s\S]*?(?:<\/details>|(?![\s\S]))|<(?:img|video)\s[^<>]{1,600}>|^--HG--\n[\s\S]*|^\[svn\] | ?\[(?:ci skip|skip ci)\]/gim
+  /<!-- START COPILOT[\s\S]*?(?=\n-{9}|(?![\s\S]))|<!--[\s\S]*?(?:-->|(?![\s\S]))|<details>[\s\S]*?(?:<\/details>|(?![\s\S]))|<(?:img|video)\s[^<>]{1,600}>|^--HG--\n[\s\S]*|^\[svn\] |^(?:This (?:is an automatic|will) backport|Backports) the following commits (?:from \S{1,60} )?to \S{1,60}:\n(?:\s{0,4}[-*] .*(?:\n|(?![\s\S]))){1,20}| ?\[(?:ci skip|skip ci)\]/gim
 
 /**
  * GitHub cuts the title of a pull request at 72 characters. What it cut off begins the message, or the title stands there whole

@@ -1,11 +1,14 @@
-/** How git, a backport's title and its first line name the commit that was copied onto another branch (aiohttp has 1,403). */
+/**
+ * How git, a backport's title, its first line and the list below it name the commit that was copied onto another branch (aiohttp has
+ * 1,403; "Backports the following commits to 3.7:", a0cbeb96, names it by its number).
+ */
 const copied =
-  /\(cherry[ -]picked from commit ([0-9a-f]{7,64})\)|\[?PR\s#\d{1,7}\/([0-9a-f]{6,40})\sbackport\]|\bbackport of PR #\d{1,7} as merged into \S{1,60} \(([0-9a-f]{7,64})\)/gi
+  /\(cherry[ -]picked from commit ([0-9a-f]{7,64})\)|\[?PR\s#\d{1,7}\/([0-9a-f]{6,40})\sbackport\]|\bbackport of PR #\d{1,7} as merged into \S{1,60} \(([0-9a-f]{7,64})\)|\bbackports? the following commits (?:from \S{1,60} )?to \S{1,60}:\s{1,9}[-*] [^\n]{1,200}\((#\d{1,7})\)/gi
 
 /** No message names the commit that it copies by fewer characters of its hash. */
 export const shortestPicked = 6
 
-/** The hashes, whole or their beginnings, of the commits that a message says it is a copy of, one by way of the other. */
+/** The hashes, whole or their beginnings, or numbers, of the commits that a message says it is a copy of, one by way of the other. */
 export const pickedFrom = (message: string): readonly string[] => [
   ...new Set([...message.matchAll(copied)].flatMap(([, ...names]) => names.filter(Boolean))),
 ]
