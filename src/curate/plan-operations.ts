@@ -20,7 +20,7 @@ import type { Layout } from './filing/filing.ts'
 import { besideKnown } from './filing/beside.ts'
 import { besideTheirCode, withoutNotes } from './filing/fragments.ts'
 import { type Group, group, pagesIn } from './filing/group.ts'
-import { filedByFile, filesTold } from './filing/comments-at-home.ts'
+import { filedByFile, filesOfLessons } from './filing/comments-at-home.ts'
 import { withHistory } from './filing/history.ts'
 import { gatherUpkeep } from './filing/non-code.ts'
 import type { Purposes } from './filing/purposes.ts'
@@ -197,7 +197,7 @@ function planLessons(
     const lessons = holdingOf(keptLessons(subject.analyses, evidence))
     const headline = strongest(lessons, subject.analyses)
     const commentCount = subject.evidence.filter(standsInFile).length
-    const called = { ...subject, files: filesTold(subject, { lessons, layout }) }
+    const called = { ...subject, files: filesOfLessons(subject, { lessons, layout }) }
     const title = titleOf(called, { gists, publicNames, lessons, nameNow, headline, commentCount, isLong, spoken })
     const operation = operationFor(subject, { knowledge, given, title, isLong })
     return operation === undefined ? [] : [{ operation, analyses: subject.analyses }]

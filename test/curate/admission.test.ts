@@ -207,6 +207,7 @@ describe('an entry', () => {
 
   test.each([
     ['says so in its title', (sha: string) => `[PR #7/${sha.slice(0, 8)} backport][3.14] Expire cookies`],
+    ["is called after a robot's branch", (sha: string) => `Patchback/backports/3.9/${sha}/pr 7 (#8)\n\nExpire cookies`],
     ['says so as git does', (sha: string) => `Expire cookies\n\n(cherry picked from commit ${sha})`],
   ])('tells a backport once that %s (aiohttp: every second lesson was the one above it again)', (_, titled) => {
     const why = 'Cookies lived for ever, because nobody looked at when they end.'

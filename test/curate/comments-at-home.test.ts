@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { teach } from '../../src/learning/teach.ts'
-import { filedByFile, filesTold } from '../../src/curate/filing/comments-at-home.ts'
+import { filedByFile, filesOfLessons } from '../../src/curate/filing/comments-at-home.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
 import { analysedChange, bareProject, pieceOf } from '../support/commits.ts'
 
@@ -148,6 +148,6 @@ test('a page was called by files of which it tells nothing (vue “vIf, vModel, 
     evidence: [quoted],
   }
   const told = { lessons: [lesson], layout: bareProject.layout }
-  expect(filesTold(one, told)).toEqual(['src/vIf.ts', 'src/vOn.ts'])
-  expect(filesTold({ ...one, evidence: [] }, { ...told, lessons: [] })).toEqual(files)
+  expect(filesOfLessons(one, told)).toEqual(['src/vIf.ts', 'src/vOn.ts'])
+  expect(filesOfLessons({ ...one, evidence: [] }, { ...told, lessons: [] })).toEqual(files)
 })

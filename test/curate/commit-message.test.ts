@@ -137,6 +137,9 @@ test('what users read stood behind its label, or said the same again (grpc-go 91
   expect(why(`If the content type is not gRPC, we read on till 1kb.\n\n${notes}`)).toBe(
     'Append response data to the error message. If the content type is not gRPC, we read on till 1kb.',
   )
+  // A name keeps its small letter.
+  const named = 'RELEASE NOTES:\n* encoding: gRPC now closes all readers itself.'
+  expect(why(`If nobody does, they are never given back to the pool.\n\n${named}`)).toMatch(/^gRPC now closes/)
   expect(why(`This appends the data of the response to error messages.\n\n${notes}`)).toBe(
     'This appends the data of the response to error messages.',
   )

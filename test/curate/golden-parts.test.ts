@@ -746,12 +746,12 @@ describe('at the edges', () => {
 
   test('a subject goes by what its own file says that it is, where that is code with a name of its own', () => {
     const analyses = [analysed('One', { 'src/shop/basket.ts': {} }), analysed('Two', { 'src/shop/basket.ts': {} })]
-    const gists = new Map(
-      ['src/shop/basket.ts', 'src/shop/index.ts', 'docs/basket.md', 'basket.json'].map((path) => [
-        path,
-        'Keeps what somebody wants',
-      ]),
-    )
+    const gists = new Map([
+      ...['src/shop/basket.ts', 'src/shop/twin.ts', 'docs/basket.md', 'basket.json'].map(
+        (path) => [path, 'Keeps what somebody wants'] as const,
+      ),
+      ['src/shop/index.ts', 'All that is for sale'],
+    ])
     const lessons = ['`closeBasket` waits', '`closeBasket` ends', '`clockTick` is late', 'other'].map((about) => ({
       about,
       text: about,
@@ -766,12 +766,15 @@ describe('at the edges', () => {
     const again = titled('basket', 'src/shop/basket.ts')
     const others = [
       titled('index', 'src/shop/index.ts'),
+      // What one page is called by names no other.
+      titled('twin', 'src/shop/twin.ts'),
       titled('clock', 'docs/basket.md'),
       titled('door', 'src/shop/door.ts'),
     ]
     expect([again, ...others]).toEqual([
       'goods basket',
-      'goods: Keeps what somebody wants',
+      'goods: All that is for sale',
+      'goods twin',
       'goods clock',
       'goods door',
     ])

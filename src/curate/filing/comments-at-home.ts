@@ -86,7 +86,7 @@ const isHere = ({ at, kind }: Evidence, { analysis: { touched }, one: { folder, 
  * Of subjects that are told together, the files that something is told of, by which the entry may be called: "vIf, vModel,
  * transformSlotOutlet, transformText" were seven commits, of which two are told (vue 052febc1). All, where none is.
  */
-export function filesTold(
+export function filesOfLessons(
   { files = [], analyses, evidence }: Filed,
   { lessons, layout }: { readonly lessons: readonly Evidence[]; readonly layout: Layout },
 ): readonly string[] {

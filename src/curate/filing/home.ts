@@ -57,10 +57,9 @@ function mainFileOf(
   analysis: CommitAnalysis,
   layout: Layout,
 ): { readonly file: string; readonly paths: readonly string[] } {
-  const own = analysis.touched.filter(
-    ({ path }) => !isSample(path) && !isFragment(path) && !isChangelog(path) && !isListOfWords.test(path),
-  )
-  const touched = own.length === 0 ? analysis.touched : own
+  const told = analysis.touched.filter(({ path }) => !isSample(path) && !isFragment(path) && !isChangelog(path))
+  const own = told.filter(({ path }) => !isListOfWords.test(path))
+  const touched = [own, told].find((some) => some.length > 0) ?? analysis.touched
   const paths = touched.map(({ path }) => path)
   const telling = new Set(tellingOf(analysis, paths))
   const [lesson] = analysis.evidence.filter(({ kind }) => kind === 'lesson')

@@ -1,9 +1,9 @@
 /**
  * How git, a backport's title, its first line and the list below it name the commit that was copied onto another branch (aiohttp has
- * 1,403; "Backports the following commits to 3.7:", a0cbeb96, names it by its number).
+ * 1,403; "Backports the following commits to 3.7:", a0cbeb96, names it by its number; a robot's branch has its hash, 94aa627a).
  */
 const copied =
-  /\(cherry[ -]picked from commit ([0-9a-f]{7,64})\)|\[?PR\s#\d{1,7}\/([0-9a-f]{6,40})\sbackport\]|\bbackport of PR #\d{1,7} as merged into \S{1,60} \(([0-9a-f]{7,64})\)|\bbackports? the following commits (?:from \S{1,60} )?to \S{1,60}:\s{1,9}[-*] [^\n]{1,200}\((#\d{1,7})\)/gi
+  /\(cherry[ -]picked from commit ([0-9a-f]{7,64})\)|\[?PR\s#\d{1,7}\/([0-9a-f]{6,40})\sbackport\]|\bbackport of PR #\d{1,7} as merged into \S{1,60} \(([0-9a-f]{7,64})\)|\bbackports? the following commits (?:from \S{1,60} )?to \S{1,60}:\s{1,9}[-*] [^\n]{1,200}\((#\d{1,7})\)|\bpatchback\/backports\/[\w./-]{1,60}\/([0-9a-f]{40})\/pr\b/gi
 
 /** No message names the commit that it copies by fewer characters of its hash. */
 export const shortestPicked = 6

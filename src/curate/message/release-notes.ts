@@ -12,7 +12,7 @@ export function withReleaseNotes(paragraphs: readonly string[], subject: string)
   const notes = paragraphs
     .filter((text) => label.test(text))
     .flatMap((text) => text.replace(label, '').split(/(?:^|\s)• /))
-    .map((text) => text.replace(place, '').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
+    .map((text) => text.replace(place, '').replace(/^\p{Ll}(?=\p{Ll}*(?:\P{L}|$))/u, (letter) => letter.toUpperCase()))
     .filter((text) => !none.test(text) && !isCovered(text, known))
   const told = notes.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ')
   return told === '' || `${told} ${rest.join(' ')}`.length > room ? rest : [told, ...rest]
