@@ -16,7 +16,7 @@ import { readNow } from './read-code.ts'
 import { type Reader, readerFor, readAnalyses } from './read-commits.ts'
 import { readSince } from './read-since.ts'
 import { isTeaching, type Taught } from './teach.ts'
-import { unreadCommits, type Wanted } from './wanted.ts'
+import { plannedTogether, unreadCommits, type Wanted } from './wanted.ts'
 
 /**
  * What a curation did. `read` counts commits, `learnedFrom` those of them that taught; `commits` are the knowledge commits
@@ -32,8 +32,8 @@ export type Curated = Pick<Applied, 'summary'> & {
 type Learning = {
   readonly tip: Tip
   readonly wanted: Wanted
-  /** Commits that are planned and written down as one batch. */
-  readonly together: number
+  /** Commits that are planned and written down as one batch; undefined for as many as memory allows. */
+  readonly together: number | undefined
   readonly dryRun: boolean
   /** What a model made of commits before the tree was locked. */
   readonly prepared?: AskedAhead
@@ -43,8 +43,9 @@ type Learning = {
  * Learns from what is wanted, a batch of commits at a time: reads the batch and the code, plans what it teaches, applies that
  * to the tree in memory, and commits the tree to an open branch. The tree lock must be held; the checkout is left to the caller.
  */
-export async function learn(ctx: Ctx, { tip, wanted, together, dryRun, prepared }: Learning): Promise<Curated> {
+export async function learn(ctx: Ctx, { tip, wanted, together: asked, dryRun, prepared }: Learning): Promise<Curated> {
   const shas = await unreadCommits(ctx, tip, wanted)
+  const together = asked ?? plannedTogether(shas.length)
   const endReading =
     wanted.kind === 'all' && !dryRun
       ? beginReading(ctx.place, codeRefOf(ctx.settings.branchPrefix, tip.ref))

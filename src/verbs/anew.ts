@@ -90,13 +90,14 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
   const known = own.map(({ commit }) => commit)
   const shas = await commitsSince(ctx.place, head, known)
-  const reader = await readerFor(ctx, 'HEAD', { isInParts: shas.length > plannedTogether })
+  const together = plannedTogether(shas.length)
+  const reader = await readerFor(ctx, 'HEAD', { isInParts: shas.length > together })
   const survival = startSurvival()
   let knowledge: Knowledge = { ...kept, entries: new Map([...squashed, ...uncounted(kept.entries)]) }
-  for (let at = 0; at < shas.length; at += plannedTogether) {
+  for (let at = 0; at < shas.length; at += together) {
     const onRead = (done: number): void => ctx.progress(at + done, shas.length, 'commits read')
-    const analyses = await readAnalyses(ctx, shas.slice(at, at + plannedTogether), { reader, survival, onRead })
-    const isLast = at + plannedTogether >= shas.length
+    const analyses = await readAnalyses(ctx, shas.slice(at, at + together), { reader, survival, onRead })
+    const isLast = at + together >= shas.length
     const now = await readNow(ctx, analyses, { reader, commit: 'HEAD', survival, isLast })
     const operations = planOperations(analyses, knowledge, { ...reader, ...now })
     if (isLast) survival.forget()

@@ -6,7 +6,7 @@ import { refsOf, withMending } from '../knowledge/with-mending.ts'
 import type { AskedAhead } from '../learning/ask-ahead.ts'
 import { forgetReadJobs } from '../learning/forget-read-jobs.ts'
 import { type Curated, learn } from '../learning/learn.ts'
-import { plannedTogether, unreadCommits, type Wanted } from '../learning/wanted.ts'
+import { unreadCommits, type Wanted } from '../learning/wanted.ts'
 import { worksByItself } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import { lock } from '../repo/state/lock.ts'
@@ -15,7 +15,7 @@ import { lock } from '../repo/state/lock.ts'
 export type CurateOptions = {
   /** Finds out what would be learned, and writes nothing. */
   readonly dryRun?: boolean
-  /** Plans this many commits together, for one knowledge commit; 1 unless all of history is read. */
+  /** Plans this many commits together, for one knowledge commit; 1, or of all of history as many as memory allows. */
   readonly together?: number
 }
 
@@ -23,10 +23,11 @@ export type CurateOptions = {
 export async function curate(
   ctx: Ctx,
   wanted: Wanted,
-  { dryRun = false, together = wanted.kind === 'all' ? plannedTogether : 1 }: CurateOptions = {},
+  { dryRun = false, together: asked }: CurateOptions = {},
 ): Promise<Curated> {
+  const together = asked ?? (wanted.kind === 'all' ? undefined : 1)
   if (dryRun) return await learn(ctx, { tip: await tipToLearnOn(ctx), wanted, together, dryRun })
-  const prepared = together > 1 ? undefined : await askAhead(ctx, wanted)
+  const prepared = together === 1 ? await askAhead(ctx, wanted) : undefined
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   const curated = await withMending(
     ctx,
