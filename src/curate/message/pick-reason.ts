@@ -214,6 +214,6 @@ const isTerse = (list: string): boolean => {
   return countWords(list) < items.length * 8 || items.every((text) => /^[\w./-]+(?:\([^)]*\))?!?:\s/.test(text))
 }
 
-/** Talk of the author to the reviewer, and text of templates and of tools: "Backports the following commits to 3.7: …" (aiohttp 0353589c). */
+/** Talk of the author to the reviewer, and text of templates. */
 const aside =
-  /^(?:backports the following commits? to\b|thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|(?:by|before) submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i
+  /^(?:thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|(?:by|before) submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i
