@@ -10,7 +10,10 @@ import type { Evidence, CommitReading } from './evidence/types.ts'
 import { withoutGeneratedBlocks } from './code/generated-blocks.ts'
 import { namesTakenOut } from './lines/names-in-diff.ts'
 import { type Cited, citedIn } from './message/cited.ts'
-import { type ReadOrSkip, isWorthReading } from './skip-filter.ts'
+import { mergesSeveral } from './message/merge-bots.ts'
+import { isEmptySubject } from './message/nameless.ts'
+import { lessonsIn } from './message/split-message.ts'
+import { type ReadOrSkip, isVersionBump, isWorthReading } from './skip-filter.ts'
 
 /** What one commit touched, in numbers. */
 export type Touched = { readonly path: string; readonly isDeleted: boolean; readonly lines: number }
@@ -26,6 +29,8 @@ export type CommitAnalysis = {
   readonly parents: readonly string[]
   /** The number of the pull request that it merges, `#12`; '' of any other commit. */
   readonly pullRequest: string
+  /** What a merge says of what it brings, where that explains something; the number is that of its pull request, '' where it has none. */
+  readonly mergeSays?: { readonly headline: string; readonly why: string; readonly number: string }
   /** The number of the pull request that it was merged with, where its message has none. */
   readonly mergedAs?: string
   /** The subject without its prefix, fit to be a title. */
@@ -70,7 +75,7 @@ export function analyseCommit(
     pickedFrom: message.pickedFrom,
     at: commit.at,
     parents: commit.parents,
-    pullRequest: commit.parents.length > 1 ? pullRequestIn(commit.message) : '',
+    ...(commit.parents.length > 1 ? ofMerge(reading) : { pullRequest: '' }),
     title: ownText(titleOf(message)),
     subject: ownText(shorten(redact(oneLine(message.subject)), 120)),
     type: message.type,
@@ -90,6 +95,18 @@ export function analyseCommit(
     isUnread: judged.kind !== 'read',
   }
 }
+
+/** What a merge is called, and what it says of what it brings: the description of a pull request may stand there. */
+function ofMerge({ commit, message }: CommitReading): Pick<CommitAnalysis, 'pullRequest' | 'mergeSays'> {
+  const pullRequest = pullRequestIn(commit.message)
+  const [{ headline, why } = { headline: '', why: '' }] = lessonsIn(message)
+  if (why === '' || isVersionBump(message) || mergesSeveral(headline) || isEmptySubject(headline))
+    return { pullRequest }
+  const number = pullRequest || message.number
+  return { pullRequest, mergeSays: copied({ headline: safeLine(headline), why: safeLine(why), number }) }
+}
+
+const safeLine = (text: string): string => redact(oneLine(text))
 
 /** What GitHub and Bitbucket write above what they merge. */
 const pullRequestIn = (text: string): string => {

@@ -27,7 +27,7 @@ import type { Purposes } from './filing/purposes.ts'
 import { gatherSmall } from './filing/small-subjects.ts'
 import { commentsOnce, keptLessons, saidOnce, withoutTwins } from './entries/said-once.ts'
 import type { NameNow } from './code/code-names.ts'
-import { withPullRequests } from './entries/pull-requests.ts'
+import { withMerges } from './entries/merge-reasons.ts'
 import { withChangelog } from './entries/changelog-join.ts'
 import { withRevertReasons } from './entries/revert-reasons.ts'
 import { withoutCopies, withoutMergedSteps } from './standing/copies.ts'
@@ -142,7 +142,7 @@ const ofThisBranch = (
   { changelog = [] }: ProjectNow,
 ): readonly CommitAnalysis[] =>
   withRevertReasons(
-    withChangelog(withoutMergedSteps(withoutCopies(withPullRequests(analyses), entries)), changelog),
+    withChangelog(withoutMergedSteps(withoutCopies(withMerges(analyses), entries)), changelog),
     changelog,
   )
 

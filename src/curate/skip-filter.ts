@@ -56,16 +56,19 @@ export function isWorthReading(commit: Commit, message: Message, ignore: readonl
 const release =
   /^(?:\d{4}[.-]\d{2}[.-]\d{2}, )?(?:v?\d+\.\d[\w.+-]*(?: release)?|version bump\.?|version packages(?: \([\w.-]{1,20}\))?|prep another release|(?:bump(?:ed)?|push|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|now working on|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d.*)$/i
 
-function skipReason(commit: Commit, { subject, type, scope, trailers }: Message): string | undefined {
+function skipReason(commit: Commit, message: Message): string | undefined {
+  const { subject, trailers } = message
   if (commit.parents.length > 1) return 'a merge'
   if (subject === '') return 'no message'
   if (/^(?:fixup|squash|amend)! /.test(subject)) return 'a fixup of another commit'
   if (trailers.some(({ key }) => key === 'Curated-By')) return 'written by ctx'
-  const isDependency = /^deps(?:-dev)?$/i.test(scope)
-  return !isDependency && ((type === 'chore' && scope === 'release') || release.test(subject) || named.test(subject))
-    ? 'a version bump'
-    : undefined
+  return isVersionBump(message) ? 'a version bump' : undefined
 }
+
+/** Whether a message only says that another version begins, or comes out. */
+export const isVersionBump = ({ subject, type, scope }: Message): boolean =>
+  !/^deps(?:-dev)?$/i.test(scope) &&
+  ((type === 'chore' && scope === 'release') || release.test(subject) || named.test(subject))
 
 /** `prepare tracing-core 0.1.35`, `prepare to release tracing 0.1.1`: what is in it, its own commits tell. */
 const named =

@@ -21,30 +21,35 @@ export function withPullRequests(analyses: readonly CommitAnalysis[]): readonly 
   })
 }
 
-/**
- * The number of each commit that came with a pull request, '' of one that came with another merge. The oldest commit comes first,
- * so that each is counted to the first merge that brought it.
- */
+/** The number of each commit that came with a pull request, '' of one that came with another merge. */
 function numbersByCommit(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   if (analyses.every(({ pullRequest }) => pullRequest === '')) return found
+  for (const [{ pullRequest }, branch] of commitsByMerge(analyses))
+    for (const commit of branch) found.set(commit, branch.length > longestBranch ? '' : pullRequest)
+  return found
+}
+
+/** The commits that each merge brought. The oldest commit comes first, so that each is counted to the first merge that brought it. */
+export function commitsByMerge(analyses: readonly CommitAnalysis[]): ReadonlyMap<CommitAnalysis, readonly string[]> {
+  const found = new Map<CommitAnalysis, readonly string[]>()
+  const known = new Set<string>()
   const parents = new Map(analyses.map((analysis) => [analysis.sha, analysis.parents]))
   const trunk = firstParents(analyses.at(-1)?.sha ?? '', parents)
-  for (const {
-    pullRequest,
-    parents: [first = '', ...brought],
-  } of analyses) {
+  for (const analysis of analyses) {
+    const [first = '', ...brought] = analysis.parents
     if (brought.length === 0) continue
     const before = firstParents(first, parents, { until: trunk, most: longestBefore })
-    const isOther = (commit: string): boolean => trunk.has(commit) || before.has(commit) || found.has(commit)
+    const isOther = (commit: string): boolean => trunk.has(commit) || before.has(commit) || known.has(commit)
     const branch = branchOf(brought, { parents, isOther })
-    for (const commit of branch) found.set(commit, branch.length > longestBranch ? '' : pullRequest)
+    for (const commit of branch) known.add(commit)
+    found.set(analysis, branch)
   }
   return found
 }
 
 /** What more commits came with is a branch that others were merged into, each for reasons of its own. */
-const longestBranch = 50
+export const longestBranch = 50
 
 /** So much of what another branch was made upon is looked at, for each that was merged into it. */
 const longestBefore = 500

@@ -4,6 +4,7 @@ import { withoutGitmoji } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
 import { breakingKey, brokenIn } from './breaking-footer.ts'
 import { undoing } from './headline-kinds.ts'
+import { titledAsOthers } from './merge-bots.ts'
 import { readTags } from './tags.ts'
 import { pickedFrom } from './picked.ts'
 import { withSteps } from './squashed.ts'
@@ -48,7 +49,7 @@ const longestSquash = 4 * longest
  */
 export function readMessage(message: string): Message {
   const told = withSteps(clean(message.slice(0, longestSquash))).slice(0, longest)
-  const read = redact(told.replace(ofTools, '')).trim()
+  const read = titledAsOthers(redact(told.replace(ofTools, '')).trim())
   const [head = '', ...rest] = read.split('\n')
   const whole = uncut(head.trim(), rest)
   const { title, below } = unwrapped(...withCondition(whole.title, whole.below))
@@ -150,7 +151,7 @@ const withoutBrackets = (head: string): string =>
 
 /** Whence a commit was copied, and where it went: `[PR #12091/8a631e74 backport][3.14] …` (aiohttp). */
 const backported =
-  /^(?:(?:\[?(?:PR\s#\d{1,7}(?:\/[0-9a-f]{6,40})?\s)?backport\]|\[v?\d{1,3}\.(?:\d{1,3}|x)(?:\.(?:\d{1,3}|x))?\])\s?){1,8}(?=\S)/i
+  /^(?:(?:\[?(?:PR\s#\d{1,7}(?:\/[0-9a-f]{6,40})?\s)?backport\]|\[v?\d{1,3}\.(?:\d{1,3}|x)(?:\.(?:\d{1,3}|x))?\]|\(v?\d{1,3}\.(?:\d{1,3}|x)(?:\.(?:\d{1,3}|x))?\))\s?){1,8}(?=\S)/i
 
 /**
  * What it mends by its number alone, before what was done: `Fix #216: Enable to call …` (gin 995fa8e9), `[close #1802] Close …` (puma
