@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { besideTheirCode, withoutNotes } from '../../src/curate/filing/fragments.ts'
+import { isFragment } from '../../src/curate/message/changelog.ts'
 import { filesNow } from '../../src/curate/standing/files-now.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { teach } from '../../src/learning/teach.ts'
@@ -57,4 +58,14 @@ test('is not over because a release took its file in (yarl 764e3d73)', () => {
       manifests: [],
     })[0]?.evidence.find(({ kind }) => kind === 'lesson')?.note?.status
   expect([statusOf(noteOf(why)), statusOf(merged)]).toEqual(['current', 'past'])
+})
+
+test('a page was called after notes whose names are made up: "news: a035c999 332b 4096 …" (pip)', () => {
+  const notes = [
+    'news/a035c999-332b-4096-aa90-455f8d603129.trivial.rst',
+    'news/13084.bugfix',
+    'docs/news/7.removal.2.md',
+  ]
+  expect(notes.filter(isFragment)).toEqual(notes)
+  expect(['news/index.rst', 'news/feed.bugfix.py', 'src/news/2024.md'].filter(isFragment)).toEqual([])
 })
