@@ -106,6 +106,7 @@ function ofMerge({ commit, message }: CommitReading): Pick<CommitAnalysis, 'pull
   return { pullRequest, mergeSays: copied({ headline: safeLine(headline), why: safeLine(why), number }) }
 }
 
+/** A text as one line, secrets taken out. */
 const safeLine = (text: string): string => redact(oneLine(text))
 
 /** What GitHub and Bitbucket write above what they merge. */
@@ -118,7 +119,7 @@ const pullRequestIn = (text: string): string => {
 const mostCited = 12
 
 /** The same people change the same files again and again. */
-const named = madeOnce((name) => redact(oneLine(name)))
+const named = madeOnce((name) => safeLine(name))
 
 /** Takes secrets out of whole lines, before anything is cut out of them: a value alone is not known for one. */
 const withoutSecrets = (reading: CommitReading, changes: readonly FileChange[]): CommitReading => ({
@@ -177,9 +178,9 @@ function patchOf(changes: readonly FileChange[]): CommitAnalysis['patch'] {
 
 const safe = (evidence: Evidence): Evidence => ({
   ...evidence,
-  about: redact(oneLine(evidence.about)),
-  text: redact(oneLine(evidence.text)),
-  value: redact(oneLine(evidence.value)),
+  about: safeLine(evidence.about),
+  text: safeLine(evidence.text),
+  value: safeLine(evidence.value),
 })
 
 /** A bare title teaches nothing: what it touched is found by its diff. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { withChangelog } from '../../src/curate/entries/changelog-join.ts'
-import { withPullRequests } from '../../src/curate/entries/pull-requests.ts'
+import { withMerges } from '../../src/curate/entries/merge-reasons.ts'
 import { bulletsIn } from '../../src/curate/message/changelog.ts'
 import { analysed } from '../support/commits.ts'
 
@@ -22,7 +22,7 @@ const historyOf = (
 const told = (analyses: readonly CommitAnalysis[]) =>
   analyses.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 const numbersOf = (analyses: readonly CommitAnalysis[]): readonly (string | undefined)[] =>
-  told(withPullRequests(analyses)).map((note) => note?.number)
+  told(withMerges(analyses)).map((note) => note?.number)
 
 describe('a commit has the number of the pull request that it was merged with (rich)', () => {
   test('and not what stood on the trunk meanwhile, nor what was there when the branch began', () => {
@@ -91,7 +91,7 @@ describe('the line of a changelog that names the pull request', () => {
       0,
       messages.length,
     ])
-    const analyses = withChangelog(withPullRequests(history), bulletsIn(lines))
+    const analyses = withChangelog(withMerges(history), bulletsIn(lines))
     return analyses.slice(1, -1).map(({ evidence }) => {
       const lesson = evidence.find(({ kind }) => kind === 'lesson')
       return [lesson?.text, lesson?.note?.since]

@@ -1,22 +1,25 @@
 import { fileKindOf } from '../code/files.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
+import { explainedWeight } from '../evidence/lesson.ts'
 import { isCovered } from '../message/shared-words.ts'
 import { firstLessonOf } from './join-by-words.ts'
-import { commitsByMerge, longestBranch, withPullRequests } from './pull-requests.ts'
+import { commitsByMerge, type CommitsByMerge, longestBranch, withPullRequests } from './pull-requests.ts'
 
 /** Gives the commits of branches what their merges say of them: the number of a pull request, and why it was made. */
-export const withMerges = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>
-  withMergeReasons(withPullRequests(analyses))
+export function withMerges(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  if (analyses.every(({ pullRequest, mergeSays }) => pullRequest === '' && mergeSays === undefined)) return analyses
+  const branches = commitsByMerge(analyses)
+  return withReasons(withPullRequests(analyses, branches), branches)
+}
 
 /**
  * Gives a branch the reason that its merge has, where none of its commits says as much: what GitHub makes of a pull request, title and
  * description, may stand there alone (1,090 merges of nats-server). It is told of the commit that changed most of the code.
  */
-function withMergeReasons(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  if (analyses.every(({ mergeSays }) => mergeSays === undefined)) return analyses
+function withReasons(analyses: readonly CommitAnalysis[], branches: CommitsByMerge): readonly CommitAnalysis[] {
   const bySha = new Map(analyses.map((analysis) => [analysis.sha, analysis]))
   const given = new Map<CommitAnalysis, CommitAnalysis>()
-  for (const [{ mergeSays }, branch] of commitsByMerge(analyses)) {
+  for (const [{ mergeSays }, branch] of branches) {
     if (mergeSays === undefined || branch.length > longestBranch) continue
     const own = branch.flatMap((sha) => bySha.get(sha) ?? []).filter(({ isUnread }) => !isUnread)
     if (isCovered(mergeSays.why, own.map(wordsOf).join('\n'))) continue
@@ -54,7 +57,7 @@ function withReason(
           ...piece,
           about: isAlone ? piece.about : headline,
           text: why,
-          weight: 1,
+          weight: explainedWeight,
           ...(piece.note === undefined ? {} : { note: { ...piece.note, number: piece.note.number || number } }),
         },
   )

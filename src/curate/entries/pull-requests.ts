@@ -5,8 +5,11 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
  * names that, and whoever wants to know more finds it said there. Of a branch that was merged within another one, it is that of
  * the inner one.
  */
-export function withPullRequests(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
-  const numbers = numbersByCommit(analyses)
+export function withPullRequests(
+  analyses: readonly CommitAnalysis[],
+  branches: CommitsByMerge,
+): readonly CommitAnalysis[] {
+  const numbers = numbersByCommit(branches)
   if (numbers.size === 0) return analyses
   return analyses.map((analysis) => {
     const mergedAs = numbers.get(analysis.sha)
@@ -21,17 +24,19 @@ export function withPullRequests(analyses: readonly CommitAnalysis[]): readonly 
   })
 }
 
+/** The commits that each merge brought. */
+export type CommitsByMerge = ReadonlyMap<CommitAnalysis, readonly string[]>
+
 /** The number of each commit that came with a pull request, '' of one that came with another merge. */
-function numbersByCommit(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+function numbersByCommit(branches: CommitsByMerge): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  if (analyses.every(({ pullRequest }) => pullRequest === '')) return found
-  for (const [{ pullRequest }, branch] of commitsByMerge(analyses))
+  for (const [{ pullRequest }, branch] of branches)
     for (const commit of branch) found.set(commit, branch.length > longestBranch ? '' : pullRequest)
   return found
 }
 
-/** The commits that each merge brought. The oldest commit comes first, so that each is counted to the first merge that brought it. */
-export function commitsByMerge(analyses: readonly CommitAnalysis[]): ReadonlyMap<CommitAnalysis, readonly string[]> {
+/** Finds what each merge brought. The oldest commit comes first, so that each is counted to the first merge that brought it. */
+export function commitsByMerge(analyses: readonly CommitAnalysis[]): CommitsByMerge {
   const found = new Map<CommitAnalysis, readonly string[]>()
   const known = new Set<string>()
   const parents = new Map(analyses.map((analysis) => [analysis.sha, analysis.parents]))

@@ -20,8 +20,11 @@ import { tests } from './tests.ts'
 import { isWeightyKind } from './kinds.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
+/** How much a lesson tells that explains itself. */
+export const explainedWeight = 1
+
 /** How much a lesson tells: one that explains itself, one whose kind matters, one with a reason in its title, one that only its tests explain, a bare title. */
-const weights = { explained: 1, marked: 0.7, reasoned: 0.6, proved: 0.5, bare: 0 } as const
+const weights = { explained: explainedWeight, marked: 0.7, reasoned: 0.6, proved: 0.5, bare: 0 } as const
 
 const mostPromises = 3
 
