@@ -315,3 +315,9 @@ describe('a message', () => {
     ])
   })
 })
+
+test('jobs that were to be left out stood in an explanation: "[skip cirrus] [skip azp] [skip actions]" (numpy f4ce1ed6)', () => {
+  const why = 'The module was removed in the latest version, so its pages are gone, and links to them warn.'
+  const said = `Drop the links\n\n${why}\n\n[skip cirrus] [skip azp] [skip actions]`
+  expect(lessonsIn(readMessage(said))[0]?.why).toBe(why)
+})

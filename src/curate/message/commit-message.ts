@@ -82,10 +82,10 @@ export function readMessage(message: string): Message {
 
 /**
  * What tools put into messages: comments with what Copilot advertises below one, pictures, release notes that are folded
- * up, where Mercurial had a commit, and the titles of what was copied onto another branch (aiohttp 5ae7dfae).
+ * up, where Mercurial had a commit, which jobs to leave out ("[skip azp] [skip actions]", numpy f4ce1ed6), and the titles of what was copied onto another branch (aiohttp 5ae7dfae).
  */
 const ofTools =
-  /<!-- START COPILOT[\s\S]*?(?=\n-{9}|(?![\s\S]))|<!--[\s\S]*?(?:-->|(?![\s\S]))|<details>[\s\S]*?(?:<\/details>|(?![\s\S]))|<(?:img|video)\s[^<>]{1,600}>|^--HG--\n[\s\S]*|^\[svn\] |^(?:This (?:is an automatic|will) backport|Backports) the following commits (?:from \S{1,60} )?to \S{1,60}:\n(?:\s{0,4}[-*] .*(?:\n|(?![\s\S]))){1,20}| ?\[(?:ci skip|skip ci)\]/gim
+  /<!-- START COPILOT[\s\S]*?(?=\n-{9}|(?![\s\S]))|<!--[\s\S]*?(?:-->|(?![\s\S]))|<details>[\s\S]*?(?:<\/details>|(?![\s\S]))|<(?:img|video)\s[^<>]{1,600}>|^--HG--\n[\s\S]*|^\[svn\] |^(?:This (?:is an automatic|will) backport|Backports) the following commits (?:from \S{1,60} )?to \S{1,60}:\n(?:\s{0,4}[-*] .*(?:\n|(?![\s\S]))){1,20}| ?\[(?:ci skip|no ci|skip (?:actions|appveyor|azp|azurepipelines|ci|circle|cirrus|docs|travis))\]/gim
 
 /**
  * GitHub cuts the title of a pull request at 72 characters. What it cut off begins the message, or the title stands there whole
