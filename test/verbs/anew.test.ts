@@ -154,12 +154,12 @@ describe('in a repository', () => {
     })
   })
 
-  test('ctx curate --all --anew of a long history gives the same tree whenever it is called (urllib3: seven entries of today)', () => {
+  test('ctx curate --all --anew of a long history gives the same tree whenever it is called (urllib3: seven entries of today)', { timeout: 600_000 }, () => {
     const repo = newRepo()
     const lines = ['const first = wait(ten)', 'const second = open(door)', 'const third = shut(door)'].join('\n')
     const change = (at: number, message: string, content: string, path = 'src/door.ts') =>
       `commit refs/heads/main\ncommitter Ada <ada@example.org> ${1_700_000_000 + at} +0000\ndata ${Buffer.byteLength(message)}\n${message}${at === 0 ? 'from refs/heads/main^0\n' : ''}M 100644 inline ${path}\ndata ${content.length}\n${content}\n\n`
-    const between = Array.from({ length: 10_000 }, (_, at) =>
+    const between = Array.from({ length: 40_000 }, (_, at) =>
       change(at + 1, `Keep room ${at} warm\n`, `x${at % 10}`, 'heat.txt'),
     )
     const commits = [
@@ -169,7 +169,7 @@ describe('in a repository', () => {
         lines,
       ),
       ...between,
-      change(10_001, 'Use a lever\n', 'pull()'),
+      change(40_001, 'Use a lever\n', 'pull()'),
     ]
     repo.run('git', ['fast-import', '--quiet'], { input: commits.join('') })
     repo.git('reset', '-q', '--hard')
