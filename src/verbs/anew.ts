@@ -86,10 +86,7 @@ async function requireWholeHistory({ place }: Ctx): Promise<void> {
 async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Promise<Anew> {
   const kept = await keptOf(ctx, tip)
   const squashed = await taughtBySquashes(ctx, tip)
-  const [head = ''] = await resolveCommits(ctx.place, ['HEAD'])
-  const own = await listRefs(ctx.place, `refs/heads/${ctx.settings.branchPrefix}/`)
-  const known = own.map(({ commit }) => commit)
-  const shas = await commitsSince(ctx.place, head, known)
+  const shas = await codeHistory(ctx)
   const together = plannedTogether(shas.length)
   const reader = await readerFor(ctx, 'HEAD', { isInParts: shas.length > together })
   const survival = startSurvival()
@@ -124,6 +121,14 @@ async function rewrite(ctx: Ctx, tip: Tip, { dryRun }: { dryRun: boolean }): Pro
   })
   const { commit = '' } = await commitLearned(ctx, tip, { knowledge: next, message })
   return { read: shas.length, ...written, commit }
+}
+
+/** The commits of the code, oldest first: a knowledge branch that somebody merged into it is none of it. */
+async function codeHistory({ place, settings }: Ctx): Promise<readonly string[]> {
+  const [head = ''] = await resolveCommits(place, ['HEAD'])
+  const own = await listRefs(place, `refs/heads/${settings.branchPrefix}/`)
+  const ours = own.map(({ commit }) => commit)
+  return await commitsSince(place, head, ours)
 }
 
 /**

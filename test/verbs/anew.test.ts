@@ -154,29 +154,33 @@ describe('in a repository', () => {
     })
   })
 
-  test('ctx curate --all --anew of a long history gives the same tree whenever it is called (urllib3: seven entries of today)', { timeout: 600_000 }, () => {
-    const repo = newRepo()
-    const lines = ['const first = wait(ten)', 'const second = open(door)', 'const third = shut(door)'].join('\n')
-    const change = (at: number, message: string, content: string, path = 'src/door.ts') =>
-      `commit refs/heads/main\ncommitter Ada <ada@example.org> ${1_700_000_000 + at} +0000\ndata ${Buffer.byteLength(message)}\n${message}${at === 0 ? 'from refs/heads/main^0\n' : ''}M 100644 inline ${path}\ndata ${content.length}\n${content}\n\n`
-    const between = Array.from({ length: 40_000 }, (_, at) =>
-      change(at + 1, `Keep room ${at} warm\n`, `x${at % 10}`, 'heat.txt'),
-    )
-    const commits = [
-      change(
-        0,
-        'Wait for the door\n\nIt opens in ten seconds, because its motor is slow. Nobody is to push it.\n',
-        lines,
-      ),
-      ...between,
-      change(40_001, 'Use a lever\n', 'pull()'),
-    ]
-    repo.run('git', ['fast-import', '--quiet'], { input: commits.join('') })
-    repo.git('reset', '-q', '--hard')
-    expect(repo.ctx('init', '--history').code).toBe(0)
-    expect(repo.ctx('curate', '--all', '--anew').code).toBe(0)
-    const entries = repo.git('grep', '-h', '-E', 'Wait for the door|^updatedAt', 'ctx/main')
-    expect(entries).toMatch(/Wait for the door.*· (?:past|reworked)/)
-    expect([...entries.matchAll(/^updatedAt: (\d{4})/gm)].map(([, year]) => year)).toEqual(['2023'])
-  })
+  test(
+    'ctx curate --all --anew of a long history gives the same tree whenever it is called (urllib3: seven entries of today)',
+    { timeout: 600_000 },
+    () => {
+      const repo = newRepo()
+      const lines = ['const first = wait(ten)', 'const second = open(door)', 'const third = shut(door)'].join('\n')
+      const change = (at: number, message: string, content: string, path = 'src/door.ts') =>
+        `commit refs/heads/main\ncommitter Ada <ada@example.org> ${1_700_000_000 + at} +0000\ndata ${Buffer.byteLength(message)}\n${message}${at === 0 ? 'from refs/heads/main^0\n' : ''}M 100644 inline ${path}\ndata ${content.length}\n${content}\n\n`
+      const between = Array.from({ length: 40_000 }, (_, at) =>
+        change(at + 1, `Keep room ${at} warm\n`, `x${at % 10}`, 'heat.txt'),
+      )
+      const commits = [
+        change(
+          0,
+          'Wait for the door\n\nIt opens in ten seconds, because its motor is slow. Nobody is to push it.\n',
+          lines,
+        ),
+        ...between,
+        change(40_001, 'Use a lever\n', 'pull()'),
+      ]
+      repo.run('git', ['fast-import', '--quiet'], { input: commits.join('') })
+      repo.git('reset', '-q', '--hard')
+      expect(repo.ctx('init', '--history').code).toBe(0)
+      expect(repo.ctx('curate', '--all', '--anew').code).toBe(0)
+      const entries = repo.git('grep', '-h', '-E', 'Wait for the door|^updatedAt', 'ctx/main')
+      expect(entries).toMatch(/Wait for the door.*· (?:past|reworked)/)
+      expect([...entries.matchAll(/^updatedAt: (\d{4})/gm)].map(([, year]) => year)).toEqual(['2023'])
+    },
+  )
 })
