@@ -15,6 +15,7 @@ import { type DecidedBatch, preferModel } from './prefer-model.ts'
 import { readNow } from './read-code.ts'
 import { type Reader, readerFor, readAnalyses } from './read-commits.ts'
 import { readSince } from './read-since.ts'
+import { readMerges, type SaidByMerges } from './said-by-merges.ts'
 import { isTeaching, type Taught } from './teach.ts'
 import { plannedTogether, unreadCommits, type Wanted } from './wanted.ts'
 
@@ -51,11 +52,13 @@ export async function learn(ctx: Ctx, { tip, wanted, together: asked, dryRun, pr
       ? beginReading(ctx.place, codeRefOf(ctx.settings.branchPrefix, tip.ref))
       : undefined
   const code = await codeFor(ctx, tip)
+  const reader = await readerFor(ctx, code, { isInParts: together > 1 && shas.length > together })
   const given = {
     dryRun,
     prepared,
     code,
-    reader: await readerFor(ctx, code, { isInParts: together > 1 && shas.length > together }),
+    reader,
+    saidByMerges: together > 1 ? noMerges : await readMerges(ctx, shas, reader),
     survival: startSurvival(),
   }
   const [taught, commits]: [Taught[], string[]] = [[], []]
@@ -81,6 +84,9 @@ export async function learn(ctx: Ctx, { tip, wanted, together: asked, dryRun, pr
   return { read: shas.length, learnedFrom, taught, commits, summary }
 }
 
+/** What is planned together finds by itself what merges say. */
+const noMerges: SaidByMerges = new Map()
+
 /** What a branch teaches is held against the code of that branch, whatever is checked out by the time it is learned. */
 async function codeFor({ place, settings }: Ctx, { ref }: Tip): Promise<string> {
   const branch = codeRefOf(settings.branchPrefix, ref)
@@ -93,6 +99,7 @@ type Batch = {
   readonly prepared: AskedAhead | undefined
   readonly code: string
   readonly reader: Reader
+  readonly saidByMerges: SaidByMerges
   readonly survival: Survival
   readonly isTogether: boolean
   readonly isLast: boolean
@@ -134,9 +141,10 @@ async function decide(ctx: Ctx, shas: readonly string[], batch: Batch): Promise<
 async function readBatch(
   ctx: Ctx,
   shas: readonly string[],
-  { tip, code, reader, survival, isTogether, isLast, onRead }: Batch,
+  { tip, code, reader, saidByMerges, survival, isTogether, isLast, onRead }: Batch,
 ): Promise<{ readonly analyses: readonly CommitAnalysis[]; readonly project: ProjectNow }> {
-  const analyses = await readAnalyses(ctx, shas, { reader, survival, onRead })
+  const read = await readAnalyses(ctx, shas, { reader, survival, onRead })
+  const analyses = read.map((analysis) => saidByMerges.get(analysis.sha) ?? analysis)
   const now = isTogether
     ? await readNow(ctx, analyses, { reader, commit: code, survival, isLast })
     : await readSince(ctx, analyses, tip.knowledge)

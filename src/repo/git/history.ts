@@ -114,6 +114,13 @@ export async function commitsBelow(place: RepoPaths, prefixes: readonly string[]
 export const isMerge = async (place: RepoPaths, commit: string): Promise<boolean> =>
   (await askGit(place, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^2`])).code === 0
 
+/** Those of some commits that have more than one parent. */
+export async function mergesAmong(place: RepoPaths, commits: readonly string[]): Promise<readonly string[]> {
+  const how = ['--merges', '--no-walk', '--ignore-missing', '--stdin']
+  const out = await git(place, ['rev-list', ...how], { input: commits.map((commit) => `${commit}\n`).join('') })
+  return out === '' ? [] : out.split('\n')
+}
+
 /** Lists the newest commits that a merge brought to its first parent, other merges left out, newest first; none of what is no merge. */
 export async function commitsOfMerge(place: RepoPaths, commit: string, most: number): Promise<readonly string[]> {
   if (!(await isMerge(place, commit))) return []
