@@ -142,3 +142,9 @@ test('a pull request that is called after its branch goes by what was done (catt
   expect(named('Tin/override-metadata (#472)\n\n* gettable hooks\n\n* Rework docs slightly')).toBe('gettable hooks')
   expect(['src/a.ts', 'Fix a/b', 'read/write of files'].map(isEmptySubject)).toEqual([false, false, false])
 })
+
+test('"Partially addresses #1095." was the reason of a commit (tornado aa7ccba4)', () => {
+  expect(
+    lessonOf('Reduce default compression to level 6; raise min compressible length.\n\nPartially addresses #1095.'),
+  ).toMatchObject({ why: '' })
+})

@@ -13,6 +13,7 @@ import {
 } from './code-in-prose.ts'
 import { withoutFootnotes } from './footnotes.ts'
 import { isHeading, withReasonsFirst } from './headed-parts.ts'
+import { isNumber } from './nameless.ts'
 import { asList, leastLead, paragraphsJoined, withInnerLists, withSpacedItems } from './paragraph-joins.ts'
 import { withoutPlans } from './plans.ts'
 import { withoutQuotes } from './quotes.ts'
@@ -211,7 +212,7 @@ export const isRow = (line: string): boolean => (line.trim().match(/[^\s.!?:,;] 
 
 /** Lines of templates, checklists, tools and references, which state nothing. */
 const isTemplate = (line: string): boolean =>
-  headsListOfSteps(line) || template.some((shape) => shape.test(line.trim()))
+  headsListOfSteps(line) || isNumber(line.trim()) || template.some((shape) => shape.test(line.trim()))
 
 const reference =
   /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i
