@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { saidInDiff } from '../../src/curate/evidence/said-in-diff.ts'
 import { commitFrom, type RealCommit } from '../support/real-commits.ts'
 
-const saidIn = (from: string, patches: Readonly<Record<string, string>>): string =>
+const saidIn = (from: string, patches: Readonly<Record<string, string>>, message = 'Say nothing else'): string =>
   saidInDiff(
     commitFrom({
       from,
-      message: 'Say nothing else',
+      message,
       files: Object.entries(patches).map(([path, patch]): RealCommit['files'][number] => ({
         path,
         status: 'modified',
@@ -54,6 +54,20 @@ test('a bare commit of one changed line shows it', () => {
 +    assert_equal 1, 1`,
     }),
   ).toBe('- `sizeRegex := regexp.MustCompile("^[0-9]+%?$")` + `sizeRegex := regexp.MustCompile("^[1-9][0-9]*%?$")`')
+})
+
+test('"how long is the timeout" was answered with a bare title, though its diff sets the number', () => {
+  const patch = `@@ -202,1 +202,5 @@ class Command(object):
+-            with self._build_session(options, retries=0) as session:
++            with self._build_session(
++                    options,
++                    retries=0,
++                    timeout=min(5, options.timeout)) as session:
++                session.timeout = (timeout if timeout is not None else options.timeout)`
+  const title = 'Use a smaller timeout by default on the pip version check'
+  expect(saidIn('pypa/pip 751cc456, shortened', { 'pip/basecommand.py': patch }, title)).toBe(
+    '+ `timeout=min(5, options.timeout)) as session:`',
+  )
 })
 
 test('what explains comes before what names, and nothing that moved, is left to do or is half of a comment', () => {

@@ -2,6 +2,7 @@ import type { Commit, FileChange } from '../../commit.ts'
 import { oneLine } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
+import { terms } from '../../text/terms.ts'
 import { countWords } from '../../text/words.ts'
 import { type CommentBlock, commentBlocks, isTodo, proseOf } from '../code/comment-blocks.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
@@ -15,14 +16,15 @@ export type SaidInDiff = { readonly path: string; readonly text: string }
 
 /**
  * What a commit says in its diff, for one whose message gives no reason: the line it wrote for a changelog, the one or two
- * lines it changed, its comments, those that give a reason first; where there is none of these, sentences of a page, what
- * the program says, or the title of a test: as much as fits whole, [] where the diff says nothing in words.
+ * lines it changed, its comments, those that give a reason first; where there is none of these, sentences of a page, the
+ * values it sets, what the program says, or the title of a test: as much as fits whole, [] where the diff says nothing.
  */
-export function saidInDiff({ changes }: Commit): readonly SaidInDiff[] {
+export function saidInDiff({ changes, message }: Pick<Commit, 'changes' | 'message'>): readonly SaidInDiff[] {
   const size = changes.flatMap(({ hunks }) => hunks).reduce((sum, hunk) => sum + hunk.added.length, 0)
   if (size > mostAdded) return []
   const said = [...changelogLines(changes), ...linesChanged(changes), ...commentsIn(changes)]
-  const last = [inDocuments, inStrings, promised]
+  const [headline = ''] = message.split('\n', 1)
+  const last = [inDocuments, valuesSet(headline), inStrings, promised]
   const all = said.length > 0 ? said : (last.map((way) => way(changes)).find((texts) => texts.length > 0) ?? [])
   const kept = new Map<string, SaidInDiff>()
   let length = 0
@@ -109,6 +111,28 @@ const inDocuments = (changes: readonly FileChange[]): readonly SaidInDiff[] =>
     )
     .filter(({ text }) => /^[A-Z`].*[.!]$/.test(text) && countWords(text) >= leastOfSentence)
     .slice(0, mostOthers)
+
+/**
+ * Lines that give a value to what the headline names: "Use a smaller timeout by default on the pip version check" is
+ * `timeout=min(5, options.timeout)` (pip 751cc456).
+ */
+function valuesSet(headline: string): (changes: readonly FileChange[]) => readonly SaidInDiff[] {
+  const named = new Set(terms(headline))
+  const setsOne = (line: string): boolean =>
+    line.length <= mostLines.characters && givesValue.test(line) && terms(line).some((term) => named.has(term))
+  return (changes) =>
+    changes
+      .filter(isCode)
+      .flatMap(({ path, hunks }) =>
+        hunks
+          .flatMap(({ added }) => added.map(oneLine).filter(setsOne))
+          .map((line) => ({ path, text: `+ \`${line}\`` })),
+      )
+      .slice(0, mostOthers)
+}
+
+/** A number, a text or a truth behind a name, or in a call; of a comment, and of a text with a code span's own mark, nothing. */
+const givesValue = /^(?!#|\/\/|\*|--)[^`]*?[=:(,]\s{0,3}(?:-?\d|"[^"`]{1,80}"|'[^'`]{1,80}'|(?:true|false)\b)[^`]*$/i
 
 /** What the program says: errors, warnings, help. */
 const inStrings = (changes: readonly FileChange[]): readonly SaidInDiff[] =>
