@@ -39,17 +39,19 @@ export function scoreAll(
 export type Limits = ReadonlyMap<string, number>
 
 /**
- * The more words are asked, the more of them are everywhere, and add up to more than the few that tell. So in a long
- * question rarity counts more steeply, nearly squared, as where both sides are weighted by it (Salton and Buckley
- * 1988).
+ * The power that rarity counts with in a question of so many words, from 1 to nearly 2: the more are asked, the more of them are
+ * everywhere, and add up to more than the few that tell. So in a long question it is nearly squared, as where both sides are
+ * weighted by it (Salton and Buckley 1988). Up to `few` words it is 1.
  */
+export const steepness = (count: number, few: number): number => 2 - Math.min(1, few / Math.max(1, count))
+
+/** Gives what each term of a question can bring at most. */
 export function limitsOf({ asked, index, frequencies }: Asking, { k, few }: Weights): Limits {
-  const count = asked.filter(({ isExtra }) => !isExtra).length
-  const steepness = 2 - Math.min(1, few / Math.max(1, count))
+  const power = steepness(asked.filter(({ isExtra }) => !isExtra).length, few)
   const limits = new Map<string, number>()
   for (const { term, weight } of asked) {
     const frequency = frequencies.get(term) ?? 0
-    const limit = frequency === 0 ? 0 : weight * rarity(index.size, frequency) ** steepness * (k + 1)
+    const limit = frequency === 0 ? 0 : weight * rarity(index.size, frequency) ** power * (k + 1)
     // What is guessed for one word may be said as another.
     limits.set(term, limit + (limits.get(term) ?? 0))
   }
