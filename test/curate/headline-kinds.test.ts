@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { onlyWorthy } from '../../src/curate/entries/worth.ts'
+import { removesUnused } from '../../src/curate/message/headline-kinds.ts'
 import { analysed, commitOf, analysisOf } from '../support/commits.ts'
 import { because, lessonEvidence } from '../support/messages.ts'
 
@@ -93,4 +95,29 @@ test('a commit beside the code is of no kind, unless it breaks something', () =>
   expect(kind(`fix: sort goods\n\n${because}`, 'src/a.ts')).toBe('fix')
   expect(kind(`fix: sort goods\n\n${because}`, 'docs/a.md')).toBe('')
   expect(kind(`fix!: sort goods\n\n${because}`, 'docs/a.md')).toBe('breaking')
+})
+
+test('that dead code was taken out was told of a long history, twice on one page (pip d5b4c151, aa063666)', () => {
+  const isUnused = (headline: string): boolean => removesUnused.test(headline)
+  expect(
+    ['Remove dead code from wheel_metadata', 'Remove unused class TestUpgrade', 'server: Drop the unused const'].map(
+      isUnused,
+    ),
+  ).toEqual([true, true, true])
+  // Why a check is not needed may be a rule of the code (rayon 0a7a2fb6).
+  expect(
+    ['Remove redundant split_off_left() calls', 'Warn of unused options', 'Remove unused const, check observers'].map(
+      isUnused,
+    ),
+  ).toEqual([false, false, false])
+  const why = "Since we don't pass the source directory anymore, `setup` is never asked. The tests of it can go, too."
+  const weights = (headline: string): readonly number[] =>
+    onlyWorthy([
+      analysed(`${headline}\n\n${why}`, { 'src/a.ts': { removed: ['setup()'] } }),
+      ...Array.from({ length: 60 }, () => analysed('x', {})),
+    ]).flatMap(({ evidence }) =>
+      evidence.flatMap(({ kind, about, weight }) => (kind === 'lesson' && about === headline ? [weight] : [])),
+    )
+  expect(weights('Remove dead code from the setup')).toEqual([0])
+  expect(weights('Remove the setup step')).not.toEqual([0])
 })

@@ -9,6 +9,7 @@ import { isWeighty } from '../evidence/kinds.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
 import { explanationOf, saysOnlyWhat } from '../message/retention.ts'
+import { removesUnused } from '../message/headline-kinds.ts'
 import { newWords } from '../message/shared-words.ts'
 
 /**
@@ -103,9 +104,14 @@ const isOfUpkeep: Says = ({ about, text, note }, touched) =>
   !explainsItself(text) &&
   touched.every(({ path }) => fileKindOf(path) !== 'code' || isSample(path))
 
+/** Nobody used what it took out, and no release told its users. */
+const isOfNoUse: Says = ({ about, note }) =>
+  !isWeighty({ note }) && (note?.since ?? '') === '' && removesUnused.test(about)
+
 /** What of many lessons is left to the commit itself, whatever its points. */
 const tellsLittle: readonly Says[] = [
   isThin,
+  isOfNoUse,
   isOfNothing,
   isBareNotice,
   isDoneWith,
