@@ -48,10 +48,15 @@ export function withoutMarkup(text: string): string {
   return oneLine(shown.includes('\u0001') ? withoutLead(shown) : shown)
 }
 
-/** The words of a link; a picture has none. What stands twice in brackets behind a name, or is empty, is code: `[][]Aggregator` (go-redis 93f961af). */
+/**
+ * The words of a link; a picture has none. What stands twice in brackets behind a name, or is empty, is code: `[][]Aggregator` (go-redis
+ * 93f961af), and so is what is called behind a name: `commands['install'](parser)` (pip c6495a46).
+ */
 function shownByLink(link: string, mark: string, said: string, at: number, whole: string): string {
-  const isIndex = mark === '' && link.endsWith(']') && (said === '' || /\w/.test(whole.charAt(at - 1)))
-  if (isIndex) return link
+  const isBehind = /\w/.test(whole.charAt(at - 1))
+  const isIndex = link.endsWith(']') && (said === '' || isBehind)
+  const isCall = isBehind && link.endsWith(')') && !/\]\((?:https?:|[#./])/.test(link)
+  if (mark === '' && (isIndex || isCall)) return link
   return mark === '' ? said : ''
 }
 

@@ -25,6 +25,9 @@ describe('prose without the marks of its renderer', () => {
       'a bare ``pluggy.nope`` fails. Bind it to ``_`` like others',
       'a bare `pluggy.nope` fails. Bind it to `_` like others',
     ],
+    // pip c6495a46, where a call was read as a link: "commands'install'.main(", and a link that somebody wrote without a blank
+    [`executes commands['install'](parser).main()`, `executes commands['install'](parser).main()`],
+    ['read[the docs](https://example.org) first', 'readthe docs first'],
     // gin c19aa059
     ['Add [`func (*Context) BindQuery`](https://godoc.org/gin#BindQuery)', 'Add `func (*Context) BindQuery`'],
     // hono and fastify
