@@ -6,8 +6,7 @@ import { countWords } from '../../text/words.ts'
 export function quote(lines: readonly string[], found: string[]): void {
   const text = oneLine(lines.join(' '))
   const before = found.at(-1) ?? ''
-  const isProse = /^“.*”$/.test(text) || (!isCode(lines) && /^["“]?\p{Lu}\p{Ll}* [^{}()=<>]*[.!?]["”]?$/u.test(text))
-  if (!isProse) inline(lines, found, [])
+  if (!isProse(lines)) inline(lines, found, [])
   else if (text.length <= longestQuote && before !== '' && !/[.!?;,]:?$|::$|\)$/.test(before)) {
     found.pop()
     found.push(`${before.replace(/:$/, '')}: “${text.replace(/^“|”$/g, '')}”`)
@@ -15,6 +14,15 @@ export function quote(lines: readonly string[], found: string[]): void {
 }
 
 const longestQuote = 400
+
+/** Whether lines that stand as code do are sentences: "Vendors MUST expect the header in any case (upper, lower, mixed), and …" (nats-server e587a3f8). */
+export function isProse(lines: readonly string[]): boolean {
+  const text = oneLine(lines.join(' '))
+  return (
+    /^“.*”$/.test(text) ||
+    (!isCode(lines) && /^["“]?\p{Lu}\p{Ll}* (?:[^{}()=<>]|(?<= )\([^{}()=<>]{1,80}\))*[.!?]["”]?$/u.test(text))
+  )
+}
 
 /** A few lines of code that a sentence announces belong to it; more of it is in the diff. Tells whether they were told. */
 export function inline(code: readonly string[], found: string[], open: string[]): boolean {

@@ -1,9 +1,11 @@
 import { oneLine } from '../../text/clean.ts'
+import { countWords } from '../../text/words.ts'
 import { withoutChecklists, withoutTrials } from './checklists.ts'
 import {
   amid,
   inline,
   isCode,
+  isProse,
   isStatement,
   quote,
   torn,
@@ -116,11 +118,19 @@ function close(reading: Reading): void {
 
 /** A word that was wrapped behind its hyphen: "dev-", "dependency" (rayon b0b6c13a); "pre-" is none, before "and post-". */
 const atHyphen = /(?<=\p{L}-)\n(?!(?:and|or|to)\b)(?=\p{Ll})/gu
+/** What a program printed is shorter than what somebody said. */
+const leastQuoted = 8
+
 
 function readCode(code: readonly string[], reading: Reading): void {
   readBehindSetIn('', reading)
   const untold = inline(code, reading.found, reading.open) ? [] : code
   reading.codeAbove = untold
+  if (countWords(code.join(' ')) >= leastQuoted && isProse(code)) {
+    close(reading)
+    quote(code, reading.found)
+    return
+  }
   reading.isLead = untold.length > 0 && reading.open.length > 0
   if (untold.length > 0 && !reading.isLead) reading.leads.add(reading.found.length - 1)
 }
