@@ -67,6 +67,21 @@ describe('a sentence that no mark ends before its code', () => {
       'Converted from https://example.org/sml.tmLanguage and without `ml`, because OCaml has it.',
     ],
     [
+      'had a link for its subject, on a line of its own (pip 2a908083)',
+      "It eases the analysis of a run.\n\nHistorical note:\nhttps://example.org/commit/767d11e4\nmade it so that pip emits no time. Prior to that each run's was written.",
+      "It eases the analysis of a run. Historical note: https://example.org/commit/767d11e4 made it so that pip emits no time. Prior to that each run's was written.",
+    ],
+    [
+      'ends before the second of two links (libuv 10f9120d)',
+      'It was never needed, because nobody has it.\nSee:\nhttps://example.org/1\nhttps://example.org/2',
+      'It was never needed, because nobody has it.',
+    ],
+    [
+      'leads to what somebody said, between fences (nats-server e587a3f8)',
+      'The specification says:\n```\nVendors MUST expect the header in any case (upper, lower, mixed), and\nSHOULD send the header name in lowercase.\n```\n\nSince it was "SHOULD", we have no obligation to rewrite it.',
+      'The specification says: “Vendors MUST expect the header in any case (upper, lower, mixed), and SHOULD send the header name in lowercase.” Since it was "SHOULD", we have no obligation to rewrite it.',
+    ],
+    [
       'says what it says without it, where it is long (bat 8275b043)',
       `This allows users to create a simple configuration file (\`bat/config\` on Linux) that has the following format:\n\n${'    --flag\n'.repeat(9)}`,
       'This allows users to create a simple configuration file (`bat/config` on Linux).',

@@ -19,7 +19,7 @@ export function announces(sentence: string): boolean {
  * the result of these patches" (alertmanager be7553e7), "In the above example four functions are added" (cobra 5b121bc9).
  */
 const whatFollows =
-  /\b(?:the following|as follows)[.:]?$|^(?:in|with) the above (?:code|example|snippet)\b|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:numbers|output|results?|traceback)\b[^.;]{0,200}:$/i
+  /\b(?:the following|as follows)[.:]?$|^(?:in|with) the above (?:code|example|snippet)\b|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:comparison|numbers|output|results?|traceback)\b[^.;]{0,200}:$/i
 
 /** "The following options have no direct equivalent.", whose table is not here (nats.go 0d5e9841). */
 const listsOnly = /^the following [a-z]+ [^:•]{1,200}\.$/i

@@ -68,7 +68,7 @@ const linesRead = (lines: readonly string[]): readonly string[] =>
 
 /** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {
-  const reading: Reading = { found: [], leads: new Set(), open: [], isLead: false, setIn: [], codeAbove: undefined }
+  const reading: Reading = { found: [], leads: new Set(), open: [], isLead: false, setIn: [], codeAbove: undefined, linkAbove: '' }
   for (const part of withCodeApart(linesRead(lines)))
     if (typeof part === 'string') readLine(part, reading)
     else readCode(part, reading)
@@ -89,6 +89,8 @@ type Reading = {
   setIn: string[]
   /** What is not told of the code right above; undefined where none is above. */
   codeAbove: readonly string[] | undefined
+  /** The link right above that nothing led to, '' where none is. */
+  linkAbove: string
 }
 
 /** Lines as they are, and those between two fences together; where a second fence is missing, nothing follows. */
@@ -116,21 +118,21 @@ function close(reading: Reading): void {
   reading.open = []
 }
 
-/** A word that was wrapped behind its hyphen: "dev-", "dependency" (rayon b0b6c13a); "pre-" is none, before "and post-". */
-const atHyphen = /(?<=\p{L}-)\n(?!(?:and|or|to)\b)(?=\p{Ll})/gu
 /** What a program printed is shorter than what somebody said. */
 const leastQuoted = 8
 
+/** A word that was wrapped behind its hyphen: "dev-", "dependency" (rayon b0b6c13a); "pre-" is none, before "and post-". */
+const atHyphen = /(?<=\p{L}-)\n(?!(?:and|or|to)\b)(?=\p{Ll})/gu
 
 function readCode(code: readonly string[], reading: Reading): void {
   readBehindSetIn('', reading)
-  const untold = inline(code, reading.found, reading.open) ? [] : code
-  reading.codeAbove = untold
   if (countWords(code.join(' ')) >= leastQuoted && isProse(code)) {
     close(reading)
     quote(code, reading.found)
     return
   }
+  const untold = inline(code, reading.found, reading.open) ? [] : code
+  reading.codeAbove = untold
   reading.isLead = untold.length > 0 && reading.open.length > 0
   if (untold.length > 0 && !reading.isLead) reading.leads.add(reading.found.length - 1)
 }
@@ -142,8 +144,12 @@ function readLine(line: string, reading: Reading): void {
     return
   }
   if (line.trim() !== '') readBehindSetIn(line, reading)
+  const { linkAbove } = reading
+  reading.linkAbove = ''
+  // "Historical note:", the link, "made it so that …" (pip 2a908083)
+  if (linkAbove !== '' && /^(?!https?:)\p{Ll}/u.test(line)) open.push(linkAbove)
   if (line.trim() === '' || rule.test(line) || isHeading(line)) close(reading)
-  else if (linkLine.test(line)) finish(line, found, open)
+  else if (linkLine.test(line)) reading.linkAbove = finish(line, found, open)
   else if (!(isTemplate(line) || isRow(line)) || (torn.test(open.at(-1) ?? '') && reference.test(line.trim())))
     goOn(line, reading)
 }
@@ -174,8 +180,8 @@ function itemOf(line: string, open: readonly string[]): string {
   return line.replace(isNumbered ? /^(?:[-*+•]|\d{1,2}[.)])\s+/ : /^[-*+•]\s+/, '• ')
 }
 
-/** A link on a line of its own ends the sentence that leads to it; after one that is complete, it says nothing. */
-function finish(line: string, found: string[], open: string[]): void {
+/** A link on a line of its own ends the sentence that leads to it; after one that is complete, it says nothing, and amid a paragraph it is given back. */
+function finish(line: string, found: string[], open: string[]): string {
   const [, address = ''] = linkLine.exec(line) ?? []
   const before = (open.length > 0 ? open.at(-1) : found.at(-1)) ?? ''
   const leads =
@@ -183,9 +189,10 @@ function finish(line: string, found: string[], open: string[]): void {
     !/^https?:\/\//.test(before.slice(before.lastIndexOf(' ') + 1)) &&
     // `Refs:` leads to nothing but the link; "Converted from" goes on behind it (bat 5074b96c).
     (before.split(' ').length >= leastLead || torn.test(before))
-  if (!leads) return leaveReference(open.length > 0 ? open : found)
-  if (open.length > 0) open.push(address)
+  if (!leads) leaveReference(open.length > 0 ? open : found)
+  else if (open.length > 0) open.push(address)
   else found.push(`${found.pop() ?? ''} ${address}`)
+  return leads || open.length === 0 ? '' : address
 }
 
 /** What only says where to look, behind what is said, goes with the link: "… compatibility. See" (bat 68528983). */
