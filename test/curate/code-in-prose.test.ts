@@ -111,6 +111,31 @@ describe('a sentence that no mark ends before its code', () => {
   })
 })
 
+describe('what only leads to something that is not told is left out', () => {
+  test('with the label before its code, and what points back at it: “Singleton.” (nats-server 18a1702b)', () => {
+    const settings = (user: string): string =>
+      `\`\`\`\nleafnodes {\n  authorization {\n    user: ${user}\n    password: secret\n    account: TheAccount\n  }\n}\n\`\`\`\n`
+    const rest = `If user or password is defined, then the server must provide them. ${'The account is one of those that the server has been told of when it began. '.repeat(11)}`
+    expect(
+      whyOf(
+        `Added a way to specify the account of a leafnode.\n\nSingleton:\n${settings('leaf')}With above configuration, it is bound to the account. This account needs to exist.\n\n${rest}`,
+      ),
+    ).toMatch(/^Added a way to specify the account of a leafnode\. If user or password is defined/)
+  })
+
+  test('where a list goes, what goes on about it: “They remain as aliases” (pip d282fb94)', () => {
+    expect(
+      whyOf(
+        'Since Python 3.3, the following classes have merged into OSError. They remain as aliases.\n\n- EnvironmentError\n- IOError\n\nPython 3 also has subclasses, because errors differ.',
+      ),
+    ).toBe('Python 3 also has subclasses, because errors differ.')
+  })
+})
+
+test('an author who is honest says the same without a word of it (numpy 24fdf130)', () => {
+  expect(whyOf('To be honest, it should go, because nobody needs it.')).toBe('It should go, because nobody needs it.')
+})
+
 test('what only points at code that is not told is left out (attrs 5aa76a44)', () => {
   const body = `It must not be zero, because a signed number has no other rule.\nI could do the following.\n\n\`\`\`python\n${'ne(0)\n'.repeat(4)}\`\`\`\n`
   expect(lessonsIn(readMessage(`Add ne\n\n${body}`))[0]?.why).toBe(

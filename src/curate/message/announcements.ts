@@ -1,16 +1,13 @@
 import { reasoned } from '../../text/reasons.ts'
-import { pointsAtLast } from './code-in-prose.ts'
+import { leansBack } from '../../text/sentences.ts'
+import { pointsAtLast, withoutLongCode } from './code-in-prose.ts'
 
 /** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
-export function announces(sentence: string): boolean {
+function announces(sentence: string): boolean {
   const length = sentence.split(' ').length
   const isShort = length < (pointing.test(sentence) || goesOn.test(sentence) ? leastPointing : leastBefore)
   if (sentence.endsWith(':') && (isShort || isOfCode.test(sentence))) return true
-  return (
-    whatFollows.test(sentence) ||
-    (listsOnly.test(sentence) && !reasoned.test(sentence)) ||
-    (pointsAtLast.test(sentence) && length < leastPointing)
-  )
+  return whatFollows.test(sentence) || leadsToList(sentence) || (pointsAtLast.test(sentence) && length < leastPointing)
 }
 
 /**
@@ -21,8 +18,45 @@ export function announces(sentence: string): boolean {
 const whatFollows =
   /\b(?:the following|as follows)[.:]?$|^(?:in|with) the above (?:code|example|snippet)\b|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:comparison|numbers|output|results?|traceback)\b[^.;]{0,200}:$/i
 
-/** "The following options have no direct equivalent.", whose table is not here (nats.go 0d5e9841). */
-const listsOnly = /^the following [a-z]+ [^:•]{1,200}\.$/i
+/** Leaves out what only leads to something that is not here, and what goes on about a list that is not: "They remain as aliases …" (pip d282fb94). */
+export function withoutAnnouncements(said: readonly string[]): readonly string[] {
+  let isLed = false
+  return said.filter((sentence) => {
+    isLed = leadsToList(sentence) || (isLed && /^(?:these|they|those)\b/i.test(sentence))
+    return !isLed && !announces(sentence)
+  })
+}
+
+/**
+ * Leaves out the code that sentences show, where there is little room, a label that stood before it, and what points back at it:
+ * "Singleton:", "With above configuration, if …", "This account need to exist …" (nats-server 18a1702b).
+ */
+export function withoutShown(said: readonly string[]): readonly string[] {
+  let [isCut, isPointed] = [false, false]
+  return said.flatMap((sentence) => {
+    isPointed = (isCut && pointsBack.test(sentence)) || (isPointed && leansBack(sentence))
+    const left = withoutLongCode(sentence)
+    isCut = left !== sentence
+    return isPointed || (isCut && isLabel(left)) ? [] : [left]
+  })
+}
+
+const isLabel = (said: string): boolean => {
+  const { length } = said.split(' ')
+  return length <= longestLabel || (pointing.test(said) && length < leastPointing)
+}
+
+const longestLabel = 3
+
+const pointsBack = /^(?:in|with) (?:the )?above\b/i
+
+/**
+ * "The following options have no direct equivalent.", whose table is not here (nats.go 0d5e9841), "Since Python 3.3, the following
+ * classes have merged into OSError." (pip d282fb94).
+ */
+const leadsToList = (sentence: string): boolean =>
+  !reasoned.test(sentence.replace(/^since [^,]{1,20}, /i, '')) && listsOnly.test(sentence)
+const listsOnly = /^(?:(?:as of|in|since|with) [^,:]{1,20}, )?the following [a-z]+ [^:•]{1,200}\.$/i
 
 /** "For example, if it was:", code, "and we removed the second element, it would now be:", code (bbolt 10c6e01e). */
 const goesOn = /^(?:and|but|or|then) /

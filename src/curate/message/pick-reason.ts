@@ -2,8 +2,8 @@ import { shorten } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { asProse, sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
-import { announces } from './announcements.ts'
-import { clauseAhead, withoutLongCode } from './code-in-prose.ts'
+import { withoutAnnouncements, withoutShown } from './announcements.ts'
+import { clauseAhead } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
 import { isOfTests, withoutTests } from './of-tests.ts'
 import { reasoned } from '../../text/reasons.ts'
@@ -29,7 +29,7 @@ export function reasonIn(paragraphs: readonly string[], reasons: readonly string
   const told = parts.filter(({ said: [first = ''] }, at) => at === 0 || !isLong || !observes.test(first))
   const said = withItsTime(opened([...new Set(told.flatMap((part) => part.said))]))
   const firsts = told.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1)))
-  const short = isLong ? said.filter((sentence, at) => at === 0 || !isTable(sentence)).map(withoutLongCode) : said
+  const short = isLong ? withoutShown(said.filter((sentence, at) => at === 0 || !isTable(sentence))) : said
   return withoutMarkup(asProse(shortened(short, new Set(firsts)).map(ended)))
 }
 
@@ -127,8 +127,8 @@ const withoutReview = (paragraph: string): string =>
 
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
-  withoutTorn(sentences(withoutChores(paragraph)))
-    .filter((sentence) => !isTalk(withoutMarkup(sentence)) && !announces(sentence))
+  withoutAnnouncements(withoutTorn(sentences(withoutChores(paragraph))))
+    .filter((sentence) => !isTalk(withoutMarkup(sentence)))
     .map((sentence) =>
       sentence
         .replace(/^(?:• |-{1,2} )/, '')
@@ -146,11 +146,11 @@ const toldIn = (paragraph: string): readonly string[] =>
     .filter((sentence) => sentence !== '')
 
 /**
- * A heading of a template, before what it asks for (fd 08c0d427), who asked for it (de422afd), a greeting (koa 3d15c240), and
- * the dots behind a headline that goes on (ripgrep 827082a3).
+ * A heading of a template, before what it asks for (fd 08c0d427), who asked for it (de422afd), a greeting (koa 3d15c240), "To be
+ * honest, …", and the dots behind a headline that goes on (ripgrep 827082a3).
  */
 const label =
-  /^(?:(?:…|\.{3}) ?|(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
+  /^(?:(?:…|\.{3}) ?|(?:honestly|tbh|to be (?:frank|honest)),? |(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
 
 /** What is shown below, amid a sentence that says enough without it: "fails with the following error when …" (starlette f9fad62b). */
 const shown =

@@ -68,7 +68,15 @@ const linesRead = (lines: readonly string[]): readonly string[] =>
 
 /** Unwraps hard-wrapped lines into paragraphs; the items of a list stay with the line that introduces them. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {
-  const reading: Reading = { found: [], leads: new Set(), open: [], isLead: false, setIn: [], codeAbove: undefined, linkAbove: '' }
+  const reading: Reading = {
+    found: [],
+    leads: new Set(),
+    open: [],
+    isLead: false,
+    setIn: [],
+    codeAbove: undefined,
+    linkAbove: '',
+  }
   for (const part of withCodeApart(linesRead(lines)))
     if (typeof part === 'string') readLine(part, reading)
     else readCode(part, reading)
