@@ -14,6 +14,24 @@ describe('a file says what it is', () => {
       'HTTP Response container',
     ],
     [
+      'and not in half of a sentence that leads to a list (pip: “pip download: Download packages from”)',
+      'src/pip/_internal/commands/download.py',
+      'class DownloadCommand(RequirementCommand):\n    """\n    Download packages from:\n\n    - PyPI\n    """\n',
+      'Download packages',
+    ],
+    [
+      'behind what it says before that (pip: “pip collector: The main purpose of this module is to expose…”)',
+      'src/pip/_internal/index/collector.py',
+      '"""\nThe main purpose of this module is to expose LinkCollector.collect_sources().\n"""\n',
+      'expose LinkCollector.collect_sources()',
+    ],
+    [
+      'and not as far as a word that wants the next (click: “Click is a simple Python module inspired”)',
+      'src/click/__init__.py',
+      '"""\nClick is a simple Python module inspired by the stdlib optparse to make\nwriting command line scripts fun.\n"""\n',
+      'Click is a simple Python module',
+    ],
+    [
       'below its name, as reStructuredText heads it (requests: “requests.adapters ~~~~~”)',
       'src/requests/adapters.py',
       '"""\nrequests.adapters\n~~~~~~~~~~~~~~~~~\n\nThis module contains the transport adapters that\nkeep connections.\n"""\n',

@@ -53,7 +53,7 @@ function mainPart(whole: string): string {
   if (main !== '' && !hanging.test(main)) return main
   const ends = (at: RegExp): readonly string[] =>
     [...whole.matchAll(at)]
-      .map(({ index }) => whole.slice(0, index).replace(participle, ''))
+      .map(({ index }) => whole.slice(0, index).replace(participle, '').replace(wanting, ''))
       .filter((part) => part.length <= longest.title && part.split(' ').length >= leastWords && isClosed(part))
   return ends(clause)[0] ?? ends(phrase).at(-1) ?? whole
 }
@@ -69,6 +69,9 @@ const phrase = /,? (?:as|by|from|in|on|using|via|with) /g
 const participle =
   /, (?!(?:and|or|that|when|where|which|who)\b)(?:(?:[^\s,]{1,40} ){0,6}[^\s,]{2,40}ed|[^\s,]{2,40}ing(?: [^\s,]{1,40}){0,4})$/
 
+/** A participle wants what was cut: "Click is a simple Python module inspired" (click); "shared and reused" (grpc-go mem/buffer_pool.go) does not. */
+const wanting = / (?<!\b(?:and|are|as|be|been|being|is|not|or|was|were|\w{1,20}ly) )[^\s,]{2,40}[^e\s]ed$/
+
 /** Whether a part opens nothing that it does not close, leaves no word that wants another, and says no more without its end than with it. */
 const isClosed = (part: string): boolean =>
   !hanging.test(part) && !bounded.test(part) && !/\([^)]*$/.test(part) && (part.match(/[`"]/g) ?? []).length % 2 === 0
@@ -78,7 +81,7 @@ const isClosed = (part: string): boolean =>
  * based" (alertmanager) and "type that dispenses tokens, similarly to a lexer, except" (caddy) are no ends.
  */
 const bounded =
-  /\b(?:all|always|any|each|every|if|never|no|not|only|unless|whether|without)\b|\b\d\. |\b(?:that|which)(?: \S+){0,4}$|\b(?:based|depending|except|given|rather|such)$/i
+  /\b(?:all|always|any|each|every|if|never|no|not|only|unless|whether|without)\b|\b\d\. |\b(?:that|which)(?: \S+){0,4}$|\b(?:depending|except|given|rather|such|(?<!\band )\w{2,30}[^e\W]ed)$/i
 
 /** The first sentence, whole; '' of one that says too little, or too much. */
 function asPurpose(said: string): string {
@@ -90,7 +93,8 @@ function asPurpose(said: string): string {
 const leastWords = 4
 
 /**
- * The first sentence without the marks of its language, and without its full stop. In Go the next may begin with a name in small
+ * The first sentence without the marks of its language, and without its full stop, or what leads to a list: "Download packages from:"
+ * (pip commands/download.py). In Go the next may begin with a name in small
  * letters: "dialOptions configure a Dial call. dialOptions are set by …" (grpc-go dialoptions.go).
  */
 const firstOf = (said: string): string =>
@@ -99,6 +103,7 @@ const firstOf = (said: string): string =>
     .replace(/(?<![\w*])\*\*([^\s*](?:[^*]{0,60}[^\s*])?)\*\*(?![\w*])/g, '$1')
     .replace(/\[([\w :]{1,60})\]/g, '$1')
     .replace(/[,.]? (?:e\.?g|i\.?e)\.?$/, '')
+    .replace(/(?: (?:as|at|by|for|from|in|into|of|on|to|using|with))?:$/, '')
     .replace(/(?<![\s.:])[\s.:]{1,9}$/, '')
 
 /** Its name goes before what says it not itself: "`Router`: a router for composing handlers". */
@@ -148,7 +153,7 @@ const dull =
 
 /** What a sentence says before it says anything: "Package push provides functions to …", "This module provides the …". */
 const opening =
-  /^(?:(?:Package \w+|This (?:crate|file|module|package)|The [\w-]{1,40} (?:crate|module|package)) (?:contains|defines|implements|is|provides)|Contains|Defines|Implements|Provides) (?:a number of |an? |some |the )?/
+  /^(?:The (?:main |only |sole )?purpose of this (?:crate|file|module|package) is to |(?:Package \w+|This (?:crate|file|module|package)|The [\w-]{1,40} (?:crate|module|package)) (?:contains|defines|implements|is|provides) |(?:Contains|Defines|Implements|Provides) )(?:a number of |an? |some |the )?/
 
 /**
  * What stands with what has the file's own name, or with a type that begins or ends with it: `// Encode is a middleware
