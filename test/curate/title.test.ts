@@ -102,6 +102,23 @@ describe('an entry of many lessons', () => {
   })
 })
 
+test('two pages had the same title (pip: “pip req”, of pip/req.py and of src/pip/_internal/req/__init__.py)', () => {
+  const spoken = new Set<string>()
+  const naming = {
+    gists: new Map(),
+    lessons: [],
+    nameNow: () => 'there' as const,
+    headline: '',
+    commentCount: 0,
+    spoken,
+  }
+  const analyses = [analysed('Add one', {}), analysed('Add two', {})]
+  const titles = ['pip/req.py', 'src/pip/_internal/req/req.py'].map((file) =>
+    titleOf({ folder: toFolder('pip', 'req'), name: 'req', file, analyses }, naming),
+  )
+  expect(titles).toEqual(['pip req', 'pip req (src/pip/_internal/req/req.py)'])
+})
+
 test('two files were called by the same sentence (grpc-go clientconn.go: “virtual connection to a conceptual endpoint”)', () => {
   const spoken = new Set<string>()
   const files = ['clientconn.go', 'internal.go']

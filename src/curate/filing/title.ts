@@ -67,10 +67,17 @@ export function titleOf(
   spoken.add(`${folder}/${called}`)
   if (gist === '' && alone !== '') return withoutNumber(speaksOf(name, alone) ? alone : `${spelled(name)}: ${alone}`)
   const said = gist || names
-  if (said === '') return called
+  if (said === '') return toldApart(called, { file: file || (files[0] ?? ''), spoken })
   // What src/lib.rs says of all of its crate needs no place; names do, and so do files, of which the first may begin as their domain does.
   const isWhole = called === file ? gist !== '' : said !== parts.join(', ') && letters(said).startsWith(letters(called))
   return shorten(isWhole ? said : `${called}: ${said}`, longest)
+}
+
+/** A name, and the file behind it where another page has that name: two were "pip req", of pip/req.py and of src/pip/_internal/req/ (pip). */
+function toldApart(called: string, { file, spoken }: { readonly file: string; readonly spoken: Set<string> }): string {
+  const isAgain = spoken.has(called) && file !== ''
+  spoken.add(called)
+  return isAgain ? shorten(`${called} (${file})`, longest) : called
 }
 
 /** What a file says that it is, where no other was called by that: of grpc-go three were “virtual connection to a conceptual endpoint”. */
