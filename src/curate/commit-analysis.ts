@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Commit, FileChange } from '../commit.ts'
+import { differInVersion } from '../text/bumps.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { ownText } from '../text/own-text.ts'
@@ -16,7 +17,13 @@ import { lessonsIn } from './message/split-message.ts'
 import { type ReadOrSkip, isVersionBump, isWorthReading } from './skip-filter.ts'
 
 /** What one commit touched, in numbers. */
-export type Touched = { readonly path: string; readonly isDeleted: boolean; readonly lines: number }
+export type Touched = {
+  readonly path: string
+  readonly isDeleted: boolean
+  readonly lines: number
+  /** Whether nothing but a version is another. */
+  readonly isBumped?: true
+}
 
 /** A commit once it was read: all that planning needs of it, its diff left behind. */
 export type CommitAnalysis = {
@@ -84,6 +91,8 @@ export function analyseCommit(
       path: named(path),
       isDeleted: status === 'deleted',
       lines: hunks.reduce((sum, { added, removed }) => sum + added.length + removed.length, 1),
+      ...(hunks.length > 0 &&
+        hunks.every(({ added, removed }) => differInVersion(added, removed)) && { isBumped: true }),
     })),
     evidence,
     moves: renames(reading).map(safe),

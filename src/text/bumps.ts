@@ -17,3 +17,11 @@ export function dependencyIn(subject: string): string {
 
 /** Whether a subject says only that dependencies were moved to other versions; which, the manifest says. */
 export const isBump = (subject: string): boolean => dependencyIn(subject) !== '' || grouped.test(subject)
+
+/** Whether lines differ from others in the versions that they name, and in nothing else: `VERSION = "2.7.5-beta.3"`. */
+export function differInVersion(lines: readonly string[], others: readonly string[]): boolean {
+  const unversioned = (all: readonly string[]): string => all.join('\n').replace(version, 'v')
+  return lines.length === others.length && lines.length > 0 && unversioned(lines) === unversioned(others)
+}
+
+const version = /(?<![\w.])v?\d{1,6}(?:\.\d{1,6}){1,3}(?:[-+.]?[a-z][\w.+-]{0,40})?/gi

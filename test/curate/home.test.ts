@@ -71,3 +71,13 @@ test('words for a spelling checker made a change of the build one of the documen
   )
   expect(['docs/build.rst', 'src/spelling.ts'].map(fileOf)).toEqual(['docs/build.rst', 'src/spelling.ts'])
 })
+
+test('a version that is moved with every change made it one of its file (nats-server ac52ecd9 “Fixing flapper”, told with const.go)', () => {
+  const fileOf = (added: string, tests = 'server/jetstream_test.go'): string => {
+    const bumped = { removed: ['\tVERSION = "2.7.5-beta.2"'], added: [added] }
+    return homeOf(analysed('Fixing flapper', { 'server/const.go': bumped, [tests]: lines(1) }), bareProject.layout).file
+  }
+  expect(fileOf('\tVERSION = "2.7.5-beta.3"')).toBe('server/jetstream_test.go')
+  expect(fileOf('\tVERSION = "2.7.5-beta.3" // soon')).toBe('server/const.go')
+  expect(fileOf('\tRELEASE = "2.7.5-beta.3"')).toBe('server/const.go')
+})

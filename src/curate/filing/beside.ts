@@ -34,7 +34,7 @@ const isKnown = (group: Group): boolean =>
 
 /** Of the known subjects in whose files enough of a commit is, the one that it changed most of. */
 function hostOf({ touched }: CommitAnalysis, { file }: Group, byFile: ReadonlyMap<string, Group>): Group | undefined {
-  const code = touched.filter(({ path }) => fileKindOf(path) === 'code')
+  const code = touched.filter(({ path, isBumped }) => fileKindOf(path) === 'code' && isBumped !== true)
   const all = code.reduce((sum, { lines }) => sum + lines, 0)
   const [host] = code
     .filter(({ path, lines }) => path !== file && byFile.has(path) && lines >= all * limits.share)

@@ -54,7 +54,8 @@ export function inLastNames(
   const nameOf = (path: string): string => now.get(path) || path
   return analyses.map((analysis) => ({
     ...analysis,
-    touched: analysis.touched.map(({ path, lines, isDeleted }) => ({
+    touched: analysis.touched.map(({ path, lines, isDeleted, ...rest }) => ({
+      ...rest,
       path: nameOf(path),
       lines,
       isDeleted: isDeleted || now.get(path) === '',
