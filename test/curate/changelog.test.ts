@@ -742,3 +742,11 @@ test('what a changelog lists as a preview was told as if everybody had it (black
     'Keep comments where they are in a list',
   ])
 })
+
+test('the heading of a fragment began its reason, with the line under it (numpy bf6809a6)', () => {
+  const heading = ['`np.fromfile` and `np.fromstring` will error on bad data', '-'.repeat(56)]
+  expect(fragmentText([...heading, 'In future releases, they will throw an error.'])).toBe(
+    'In future releases, they will throw an error.',
+  )
+  expect(fragmentText(['- one thing', '- another thing that is kept'])).toContain('one thing')
+})

@@ -82,3 +82,23 @@ test('a document names the standards that it speaks of (anyio 79e53d8b: “the `
   const found = evidenceOf('docs: tell', { 'docs/migration.rst': { added: ['One class', '---------', '', said] } })
   expect(found.map(({ text }) => text)).toContain(said.replace(':pep:`654`', 'PEP 654'))
 })
+
+test('a rule began with the heading above it, and the line under that (numpy: “Do not make temporary copies … -----”)', () => {
+  const rule = 'Never change the session in a stream, because its header is already sent.'
+  const added = ['Do not make copies of them', '-'.repeat(26), rule]
+  const said = evidenceOf('docs: tell', { 'docs/internals/streams.rst': { added } })
+  expect(said.filter(({ kind }) => kind === 'rule').map(({ text }) => text)).toEqual([rule])
+})
+
+test('what was decided ended amid a sentence: “such small devices will most likely have…” (nats-server ad80d2ae)', () => {
+  const decided = [
+    'The management API is JSON all the time.',
+    'Small devices can do without it.',
+    `Words ${'and words '.repeat(60)}`.trim(),
+  ]
+  const added = ['# JSON design', '', '## Decision', '', `${decided.join(' ').trim()}.`]
+  const [piece] = evidenceOf('docs: decide', { 'doc/adr/0001-json.md': { added } }).filter(
+    ({ kind }) => kind === 'decision',
+  )
+  expect(piece?.text).toBe(decided.slice(0, 2).join(' '))
+})

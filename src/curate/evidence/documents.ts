@@ -1,5 +1,6 @@
 import type { FileChange } from '../../commit.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
+import { withoutUnderlined } from '../../text/headings.ts'
 import { sentences } from '../../text/sentences.ts'
 import { stemOf } from '../code/files.ts'
 import { isChangelog } from '../message/changelog.ts'
@@ -46,7 +47,7 @@ function decision({ commit }: CommitReading, { path, hunks }: FileChange): reado
     const to = rest.findIndex((line) => line.startsWith('#') && levelOf(line) <= level)
     const inside = rest.slice(0, to === -1 ? undefined : to)
     const text = inside.filter((line) => !line.startsWith('#')).join('\n')
-    return shorten(oneLine(sentences(text).slice(0, 3).join(' ')), 400)
+    return asFarAs(sentences(text).slice(0, 3))
   }
   const title =
     /^# +(?:ADR[ -]*)?(?:\d+[.:]? *)?(?:[—–-] *)?(.+)/i.exec(lines.find((line) => line.startsWith('# ')) ?? '')?.[1] ??
@@ -69,6 +70,15 @@ function decision({ commit }: CommitReading, { path, hunks }: FileChange): reado
     ...(status === '' ? [] : [piece(`status of ${name}`, shorten(oneLine(status), 60), '')]),
   ]
 }
+
+/** As many sentences as there is room for, and of one that is longer the beginning. */
+function asFarAs(said: readonly string[]): string {
+  const [first = ''] = said
+  const whole = said.map((_, at) => oneLine(said.slice(0, at + 1).join(' '))).filter(({ length }) => length <= longest)
+  return whole.at(-1) ?? shorten(oneLine(first), longest)
+}
+
+const longest = 400
 
 /** Counts the marks of a heading. */
 const levelOf = (line: string): number => /^#*/.exec(line)?.[0].length ?? 0
@@ -126,7 +136,7 @@ function passages(lines: readonly string[]): readonly Piece[] {
       { kind: 'document', about: 'documented', value: '', text: said, category: 'project', weight: 0.3, line: at },
     ]
   })
-  const plain = withoutOptions(lines)
+  const plain = withoutUnderlined(withoutOptions(lines))
     .map((line) => line.replace(/^\s*>\s?/, ''))
     .filter((line) => !/^(?:#|\||\[!\[|!\[|\s*[-*] \[|<)/.test(line))
     .join('\n')

@@ -230,7 +230,7 @@ const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also| issue| PR)?|by|in|via
 const ofNumbers =
   /[.,;:]? see(?: also)? #\d{1,7}(?:(?:,| and) #\d{1,7}){0,9}\.?$|(?<=[.,;:]) (?:fix(?:es|ed)?|close[sd]?|resolves?)\.?$/i
 
-/** Reads the words of a changelog fragment: its prose without the front matter that names packages; a link to another has none. */
+/** Reads the words of a changelog fragment: its prose without headings (underlined, numpy bf6809a6) and the front matter that names packages; a link to another has none. */
 export const fragmentText = (lines: readonly string[]): string =>
   lines.length === 1 && isTarget.test(lines[0] ?? '')
     ? ''
@@ -240,7 +240,7 @@ export const fragmentText = (lines: readonly string[]): string =>
             oneLine(
               uncredited(named(lines.join('\n')))
                 .replace(/^---\n[^]*?\n---\n/, '')
-                .replace(/^#{1,6}.*$|^```[^]*?^```/gm, ''),
+                .replace(/^#{1,6}.*$|^.+\n([-=~^])\1{3,}[ \t]*$|^```[^]*?^```/gm, ''),
             ),
           ),
         ).replace(toLinks, ''),
