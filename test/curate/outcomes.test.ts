@@ -31,7 +31,7 @@ const notes = (analyses: readonly CommitAnalysis[]) =>
   analyses.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.note)
 
 describe('what became of a lesson', () => {
-  const [first, second] = [change('Sort goods by price'), change('Sort goods by name')]
+  const [first, second] = [change('Sort goods by price'), change('Order goods by name')]
   const unknown = () => undefined
   const after = (
     lineHistories: ReadonlyMap<string, LineHistory>,
@@ -589,7 +589,7 @@ describe('what became of a lesson', () => {
       const known = { lineHistories, soFar: unknown, files: undefined, manifests: [] }
       return notes(withOutcomes([first, remover], known))[0]
     }
-    for (const subject of ['Sort goods by weight', 'Reject line breaks in header values'])
+    for (const subject of ['Order goods by weight', 'Reject line breaks in header values'])
       expect(named(subject)?.supersededBy).toHaveLength(1)
     for (const subject of [
       'Reformat with black',
@@ -955,7 +955,7 @@ describe('what became of a lesson', () => {
     const gone = lineHistory({ gone: 10, removers: [{ commit: 'b'.repeat(40), lines: 9 }] })
     expect(news(told(), gone)).toEqual(['UPDATE “Sort goods” holds no longer since bbbbbbbb'])
     // Who is about something else, or went on with it, took nothing back (aiohttp 8f53917c, 96aa6078: “past”).
-    for (const other of ['Rename helpers', 'Fix how goods are sorted'])
+    for (const other of ['Rename helpers', 'Fix how goods are shown'])
       expect(news(told(), gone, other)).toEqual(['UPDATE “Sort goods” may not hold since bbbbbbbb'])
     expect(news(told(), lineHistory({ gone: 6 }))).toEqual(['UPDATE “Sort goods” may not hold'])
     expect(news(told({ ...noNote, status: 'past' }), gone)).toEqual([])
@@ -1016,8 +1016,12 @@ describe('a lesson that a later message names', () => {
     expect(told(later('Revert "Prefer no casts (#3787)"')).amendedBy).toEqual([])
   })
 
-  test('is not amended by another commit of its own pull request', () => {
-    expect(told(later('Split lines where the parser does (#3787)')).amendedBy).toEqual([])
+  test('was told as current though a later headline took some of it back (pip 5cc540be, ccd7be1d; nats-server 833f823e, 8d6eacc2)', () => {
+    const same = later('Filter factors before lines are joined (#3801)')
+    expect(told(same, 1)).toEqual({ status: 'current', amendedBy: [same.sha.slice(0, 8)] })
+    const other = [later('Refactor how factors are filtered (#3801)'), later('Filter factors before all else (#3787)')]
+    expect(other.map((one) => told(one, 1).amendedBy)).toEqual([[], []])
+    expect(told(same, 1, { added: 30 }).amendedBy).toEqual([])
   })
 
   test('and is over says who ended it, and not who amended it', () => {

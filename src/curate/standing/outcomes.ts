@@ -79,7 +79,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
     }
     return withNote(analysis, {
       held: (piece) => outcomeOfPiece(piece, judging),
-      amendedBy: (number) => amendersOf({ sha, number: analysis.mergedAs === undefined ? number : '' }, lineHistory),
+      amendedBy: (number, headline) => amendersOf({ sha, number, headline }, lineHistory),
       files,
       tests: lineHistory?.tests,
       nameNow,
@@ -220,8 +220,8 @@ export function endOf(headline: string, lineHistory: LineHistory | undefined, re
 
 type Known = {
   readonly held: (piece: Evidence) => Outcome
-  /** Who went on with the commit, by the number that it came with. */
-  readonly amendedBy: (number: string) => readonly string[]
+  /** Who went on with the commit, by the number that it came with and the headline of its lesson. */
+  readonly amendedBy: (number: string, headline: string) => readonly string[]
   readonly files: FilesNow | undefined
   readonly tests: LineHistory['tests'] | undefined
   readonly nameNow: NameNow
@@ -234,7 +234,8 @@ function withNote(analysis: CommitAnalysis, { held, amendedBy, files, tests, nam
     const outcome = held(piece)
     // "pinned by 1 test · past" contradicts itself (starlette 7b9fcaf3).
     const pinnedBy = outcome.status === 'past' ? '' : stillPinned(piece.note, { files, tests })
-    const amended = outcome.status === 'past' ? [] : without(amendedBy(piece.note.number), outcome.supersededBy)
+    const amended =
+      outcome.status === 'past' ? [] : without(amendedBy(piece.note.number, piece.about), outcome.supersededBy)
     const note = combineNotes({ ...piece.note, pinnedBy }, { ...noNote, ...outcome, amendedBy: amended })
     return { ...piece, note, ...(nameNow(lastPart(piece.place)) === 'lost' ? { place: '' } : {}) }
   })

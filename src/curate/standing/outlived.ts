@@ -102,7 +102,7 @@ function newsOf(
   const amendedBy =
     next.status === 'past'
       ? []
-      : amendersOf({ sha: commit, number: note.number }, lineHistory)
+      : amendersOf({ sha: commit, number: note.number, headline: subject }, lineHistory)
           .filter((sha) => ![...note.amendedBy, ...next.supersededBy].includes(sha))
           .slice(0, Math.max(0, mostAmenders - note.amendedBy.length))
   const news = { ...noNote, ...(isOver ? outcome : stands), amendedBy }

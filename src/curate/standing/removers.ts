@@ -29,6 +29,8 @@ export type Removers = {
   readonly closesHole: (sha: string) => boolean
   /** Whether it is a merge at hand, of which only what its resolution left out is known. */
   readonly isResolution: (sha: string) => boolean
+  /** Words of so many titles at hand that two that have them need not be about the same. */
+  readonly commonWords: ReadonlySet<string>
 }
 
 /** Knows who took lines out from the commits at hand and, of a long history, from what was read of it before. */
@@ -57,7 +59,16 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
     !undone.has(short(sha)) &&
     [known.get(short(sha))?.subject ?? subjectOf(short(sha)), titleOf(sha)].some((said) => revertsWork.test(said))
   const takesOut = (sha: string): boolean => removes.test(titleOf(sha)) && !isIdle(sha)
-  return { titleOf, isIdle, tidies, carriesOn, takesBack, takesOut, closesHole, isResolution }
+  const commonWords = commonWordsOf(analyses.map(({ title }) => title))
+  return { titleOf, isIdle, tidies, carriesOn, takesBack, takesOut, closesHole, isResolution, commonWords }
+}
+
+/** Words of more than one title in fifty, and of ten: "stream" and "consumer" in nats-server (d463f1f2, eb35f8ea). */
+function commonWordsOf(titles: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const term of titles.flatMap((title) => [...new Set(distinctiveTerms(title))]))
+    counts.set(term, (counts.get(term) ?? 0) + 1)
+  return new Set([...counts].flatMap(([term, count]) => (count > Math.max(10, titles.length / 50) ? [term] : [])))
 }
 
 /** Reverts that another took back by their hash, so that what they had taken is there again (sidekiq 56ebcfd1, 6b277de4). */

@@ -1,3 +1,4 @@
+import { codeNames } from '../code/code-names.ts'
 import { madeOnce } from '../../text/made-once.ts'
 import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
@@ -49,3 +50,36 @@ function isSameMatter(
   const own = distinctiveTerms(title).filter((term) => !places.has(term))
   return removers.some((remover) => own.some((term) => wordsOf(remover).has(term)))
 }
+
+/** What a later headline must have in common with an earlier one: words, and that share of its own. */
+const shared = { least: 2, share: 0.4 }
+
+/**
+ * Whether a later headline is about what an earlier one did: it has two words of it, which are two fifths of its own and one of which few
+ * headlines have, or a name as code spells it: "Add --debug flag to base command", "Rework how `--debug` is handled in `main`" (pip
+ * 03e0053c, 3518d329).
+ */
+export function goesOnWith(earlier: string, later: string, { commonWords }: Pick<Removers, 'commonWords'>): boolean {
+  if (ofTests.test(later)) return false
+  const [before, after] = [earlier.replace(part, ''), later.replace(part, '')]
+  if (quotedIn(before).some((name) => after.includes(name))) return true
+  if (quotedIn(after).some((name) => before.includes(name))) return true
+  const names = new Set(codeNames(before))
+  if (codeNames(after).some((name) => names.has(name))) return true
+  const own = new Set(distinctiveTerms(before))
+  const said = new Set(distinctiveTerms(after))
+  const both = [...said].filter((term) => own.has(term))
+  return both.length >= Math.max(shared.least, said.size * shared.share) && both.some((term) => !commonWords.has(term))
+}
+
+/** What is done to tests goes on with nothing of the code: "De-flake TestJetStreamClusterConsumerDelete…" (nats-server 76f43019). */
+const ofTests = /^(?:explicitly )?(?:tests?|testing|de-?flak\w*)\b|^add\w* (?:\w+ ){0,4}tests?\b/i
+
+/** The part of a project before what was done to it: "reverse_proxy: Add …" */
+const part = /^[\w./-]{1,40}: /
+
+/** What is written as code and is more than a word, and options. */
+const quotedIn = (headline: string): readonly string[] => [
+  ...[...headline.matchAll(/`([^`]{3,60})`/g)].flatMap(([, said = '']) => (/[^a-z]/.test(said) ? [said] : [])),
+  ...(headline.match(/(?<![\w-])--[a-z][a-z-]{1,40}/g) ?? []),
+]
