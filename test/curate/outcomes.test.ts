@@ -1024,6 +1024,14 @@ describe('a lesson that a later message names', () => {
     expect(told(same, 1, { added: 30 }).amendedBy).toEqual([])
   })
 
+  test('may not hold, was said, though who took its lines went on with it (pip 03e0053c, 3518d329: `--debug`)', () => {
+    const gone = { gone: 8, tests: { added: 0, there: 0 } }
+    const rework = later('Rework which factors are filtered, and which lines are collapsed (#3801)')
+    expect(told(rework, 8, gone)).toEqual({ status: 'current', amendedBy: [rework.sha.slice(0, 8)] })
+    for (const subject of ['Filter lines before factors instead', 'Fix how lines and factors are filtered'])
+      expect(told(later(`${subject} (#3801)`), 8, gone).status).toBe('reworked')
+  })
+
   test('and is over says who ended it, and not who amended it', () => {
     const over = told(named, 11, { tests: { added: 0, there: 0 } })
     expect(over).toEqual({ status: 'past', amendedBy: [] })

@@ -5,6 +5,7 @@ import { stemOf } from '../code/files.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { type Outcome, stands } from './outcome-of.ts'
+import { carriesOnWith } from './same-matter.ts'
 import { settleOpen } from './settle-open.ts'
 import { stillPinned } from './still-pinned.ts'
 import { areTestsThere, isAsWritten, isBack, isForItsLines, isPartlyThere } from './what-is-left.ts'
@@ -158,6 +159,8 @@ export function heldBy(
   { lineHistory, nameNow, removers }: Settling,
 ): Outcome {
   const named = heldByNames(outcome, said, nameNow)
+  const isByAll = (is: (sha: string) => boolean): boolean =>
+    outcome.supersededBy.length > 0 && outcome.supersededBy.every(is)
   const settled = settleOpen(sparedByLines(named, { outcome, headline: said.about, lineHistory }), lineHistory, () => ({
     ...spokenNames(said, nameNow),
     headsWhatIsLost: headsWhatIsLost(said, nameNow),
@@ -166,9 +169,8 @@ export function heldBy(
     tellsFix: said.note?.kind === 'fix',
     tellsRemoval: removes.test(said.about),
     isInUse: speaksOfOption(said, nameNow),
-    isTidied:
-      outcome.supersededBy.length > 0 &&
-      outcome.supersededBy.every((sha) => removers.tidies(sha) || removers.isIdle(sha)),
+    isTidied: isByAll((sha) => removers.tidies(sha) || removers.isIdle(sha)),
+    isCarriedOn: isByAll((sha) => carriesOnWith(said.about, removers.titleOf(sha), removers)),
   }))
   const isUnnamed = settled.status === 'current' || (settled.status === 'partly' && settled.supersededBy.length === 0)
   const part =

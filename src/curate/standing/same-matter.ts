@@ -83,3 +83,11 @@ const quotedIn = (headline: string): readonly string[] => [
   ...[...headline.matchAll(/`([^`]{3,60})`/g)].flatMap(([, said = '']) => (/[^a-z]/.test(said) ? [said] : [])),
   ...(headline.match(/(?<![\w-])--[a-z][a-z-]{1,40}/g) ?? []),
 ]
+
+/** Whether a later headline goes on with what an earlier one did, and does not say that it mended it, took it away or put something else there. */
+export const carriesOnWith = (earlier: string, later: string, known: Pick<Removers, 'commonWords'>): boolean =>
+  goesOnWith(earlier, later, known) && !endsIt.test(later)
+
+/** "Fix candidate stepdown logic" says that what "Stepdown candidate when AE ahead of last log term" checks is wrong (nats-server 15885b6c). */
+const endsIt =
+  /^fix|\b(?:delet|deprecat|disabl|drop|instead|no longer|remov|replac|reject|revert|stop|supersed|switch)|\bback to\b|\bmov\w+ .{1,60} to (?:its|their) own (?:repo|package|project)/i

@@ -30,6 +30,8 @@ type Spoken = {
   readonly isInUse: boolean
   /** Whether all that are named for taking its lines tidied up. */
   readonly isTidied: boolean
+  /** Whether all that are named for taking its lines went on with what its headline is about. */
+  readonly isCarriedOn?: boolean
 }
 
 /**
@@ -55,6 +57,7 @@ const decisionsInOrder = (): readonly Settlement[] => [
   namesAreLost,
   enoughIsLeft,
   allTestsHoldIt,
+  wasCarriedOn,
   wasRebuilt,
   testsHoldIt,
   wasOnlyTidied,
@@ -113,6 +116,12 @@ const areAllThere = ({ tests }: LineHistory): boolean => tests.there === tests.a
 
 /** "preserve refs in reactive arrays": one line of 14 is there, and eight of nine tests (vue 775a7c2b). */
 const areManyThere = (lines: LineHistory): boolean => lines.tests.there >= limits.manyTests && areTestsThere(lines)
+
+/** “Add --debug flag to base command”: 11 of 20 lines went with “Rework how `--debug` is handled in `main`” (pip 03e0053c, 3518d329). */
+const wasCarriedOn: Settlement = {
+  status: 'current',
+  applies: (_, { lost, isCarriedOn = false }) => lost === 0 && isCarriedOn,
+}
 
 /**
  * “Replace NewJSON constructor with NewLogger”: 46 of 46 lines went with “Refactor zap around Facility”, and another NewLogger
