@@ -294,6 +294,18 @@ describe('a message', () => {
       expect(whyOf(said)).toBe(said)
   })
 
+  test('told as present what its author planned (pip 69143848, ebb90c64, caddy 66c80caf)', () => {
+    const reason = 'A walk over one folder reads it once, because its entries are kept by their path.'
+    const plans =
+      'We plan to replace this code with a walker. In the future we may want to go back. We will bring links back soon.'
+    expect(whyOf(`${reason} ${plans}`)).toBe(reason)
+    for (const said of [
+      'We will close the socket later, because its peer may still be writing.',
+      'If we plan to walk links, the path is not enough, because two of them name one entry.',
+    ])
+      expect(whyOf(said)).toBe(said)
+  })
+
   test('is not told for what its author wanted to do next (tonic fe0393c5: it was done, and “later” stood there)', () => {
     const body = 'Local credentials allow loopback connections only, because nobody else can listen there.'
     const plans =
