@@ -609,6 +609,8 @@ describe('what became of a lesson', () => {
       'Remove line break to make flake8 happy',
       'Fix line length errors',
       'import datetime as dt in utils.py',
+      'Prepare isort for black',
+      'Code style fixes',
     ])
       expect([named(subject)].map((note) => [holdsStill(note), note?.supersededBy])).toEqual([[true, []]])
   })
@@ -1089,5 +1091,30 @@ describe('a security fix', () => {
     expect(after({})).toBe('past')
     expect(after({ rewritten: 3 })).toBe('current')
     expect(after({ tests: { added: 2, there: 2 } })).toBe('current')
+  })
+
+  test('of a regex was told first of all, though a removal took it and nothing was named (pip 254e668e, 61cbca01)', () => {
+    const regex = analysed(
+      'Fix vulnerable regex\n\nImplement exclusive searches to avoid backtracking, as CVE-2022-1 says.',
+      {
+        'src/wheel.py': { added: ['re.compile(a)', 're.compile(b)'] },
+      },
+    )
+    const told = (subject: string) => {
+      const by = analysed(`${subject}\n\n${because}`, {
+        'src/wheel.py': { removed: ['re.compile(a)', 're.compile(b)'] },
+      })
+      const removers = [{ commit: by.sha, lines: 2 }]
+      return notes(
+        withOutcomes([regex, by], {
+          lineHistories: (sha) => (sha === regex.sha ? { ...noLineHistory, added: 2, gone: 2, removers } : undefined),
+          soFar: () => undefined,
+          files: undefined,
+          manifests: [],
+        }),
+      )[0]
+    }
+    expect(told('Parse wheel names by hand')).toMatchObject({ kind: 'security', status: 'current' })
+    expect(told('Remove legacy wheel filename support')?.status).not.toBe('current')
   })
 })

@@ -165,7 +165,7 @@ export function heldBy(
     ...spokenNames(said, nameNow),
     headsWhatIsLost: headsWhatIsLost(said, nameNow),
     addsWhatIsThere: outcome.status === 'reworked' && addsWhatIsThere(said, nameNow),
-    closesHole: named.status === 'reworked' && said.note?.kind === 'security' && closing.test(said.about),
+    closesHole: named.status === 'reworked' && isOfHole(said) && !isByAll(removers.takesOut),
     tellsFix: said.note?.kind === 'fix',
     tellsRemoval: removes.test(said.about),
     isInUse: speaksOfOption(said, nameNow),
@@ -237,14 +237,14 @@ function withNote(analysis: CommitAnalysis, { held, amendedBy, files, tests, nam
     // "pinned by 1 test · past" contradicts itself (starlette 7b9fcaf3).
     const pinnedBy = outcome.status === 'past' ? '' : stillPinned(piece.note, { files, tests })
     const amended =
-      outcome.status === 'past' ? [] : without(amendedBy(piece.note.number, piece.about), outcome.supersededBy)
+      outcome.status === 'past'
+        ? []
+        : amendedBy(piece.note.number, piece.about).filter((sha) => !outcome.supersededBy.includes(sha))
     const note = combineNotes({ ...piece.note, pinnedBy }, { ...noNote, ...outcome, amendedBy: amended })
-    return { ...piece, note, ...(nameNow(lastPart(piece.place)) === 'lost' ? { place: '' } : {}) }
+    return { ...piece, note, ...(nameNow(piece.place?.split('.').at(-1) ?? '') === 'lost' ? { place: '' } : {}) }
   })
   return { ...analysis, evidence }
 }
 
-const lastPart = (name = ''): string => name.slice(name.lastIndexOf('.') + 1)
-
-const without = (all: readonly string[], others: readonly string[]): readonly string[] =>
-  all.filter((one) => !others.includes(one))
+const isOfHole = ({ about, note }: Pick<Evidence, 'about' | 'note'>): boolean =>
+  note?.kind === 'security' && closing.test(about)

@@ -83,10 +83,11 @@ const undoneReverts = (analyses: readonly CommitAnalysis[]): ReadonlySet<string>
 
 /**
  * "Clean up and improve typing", "Speed up wildcard comparison" (packaging), "Refactor HTTP handler" (zap), "Move WaitGroup and
- * ShardedLock into utils" (crossbeam c64c1909), "step 1: move all things to where they're going" (tower 8df2a3e4).
+ * ShardedLock into utils" (crossbeam c64c1909), "step 1: move all things to where they're going" (tower 8df2a3e4), "Remove redundant
+ * Python 2.7 code" (pip 817ee230).
  */
 const tidying =
-  /^(?:some |step \d+: )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+|mov(?:e[ds]?|ing))\b|^make\b.{1,40}\bfaster\b/i
+  /^(?:some |step \d+: )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+|mov(?:e[ds]?|ing)|remov(?:e[ds]?|ing) (?:now )?(?:obsolete|redundant|superfluous))\b|^make\b.{1,40}\bfaster\b/i
 
 /**
  * A check is not taken back by "Fix mmap step & max size check" (bbolt dacc1873), nor a command by "migrate bench command to
@@ -196,10 +197,10 @@ const wordsBetter =
 
 /**
  * Nor does who writes down types, or says how tools are to read the code: "Add type hints to urllib3.poolmanager" (urllib3
- * 11e4402e), "Auto formatting using black" (266b347d), "Ignore flake8 errors that …" (f6d5b4b8).
+ * 11e4402e), "Auto formatting using black" (266b347d), "Ignore flake8 errors that …" (f6d5b4b8), "Prepare isort for black" (pip 58c594c0).
  */
 const annotates =
-  /^(?:add|complete|enable|fix|improve)\w* (?:\w+ ){0,2}(?:type[- ](?:annotations?|checking|hints?)|typing|annotations?|mypy)\b|^auto[- ]?format\w*\b|^ignore (?:\w+ )?(?:errors|warnings)\b|\bpragma\b|\bnoqa\b/i
+  /^(?:add|complete|enable|fix|improve)\w* (?:\w+ ){0,2}(?:type[- ](?:annotations?|checking|hints?)|typing|annotations?|mypy)\b|^auto[- ]?format\w*\b|^blacken\b|^prepare \w+ for (?:black|isort|prettier|ruff)\b|^(?:code )?style fix(?:es)?$|^(?:convert|move|replace)\w* (?:\w+ ){0,3}type comments\b|^ignore (?:\w+ )?(?:errors|warnings)\b|\bpragma\b|\bnoqa\b/i
 
 /** An outcome that names no commit of which a reader would learn what came instead (28 of 100 names in aiohttp). */
 export const withoutIdle = (outcome: Outcome, { isIdle }: Removers): Outcome => ({
