@@ -43,7 +43,7 @@ export type LessonNote = {
   /** Commits that took its lines out, and commits whose lines it took out; eight characters each. */
   readonly supersededBy: readonly string[]
   readonly replaces: readonly string[]
-  /** Commits that name it in their message and took a line of it or more, though it may hold as a whole. */
+  /** Commits that name it in their message, or are about the same, and took lines of it, though it may hold as a whole. */
   readonly amendedBy: readonly string[]
 }
 

@@ -62,10 +62,10 @@ const shared = { least: 2, share: 0.4 }
 export function goesOnWith(earlier: string, later: string, { commonWords }: Pick<Removers, 'commonWords'>): boolean {
   if (ofTests.test(later)) return false
   const [before, after] = [earlier.replace(part, ''), later.replace(part, '')]
-  if (quotedIn(before).some((name) => after.includes(name))) return true
-  if (quotedIn(after).some((name) => before.includes(name))) return true
+  if (quotedIn(before).some((name) => isNamedIn(after, name))) return true
+  if (quotedIn(after).some((name) => isNamedIn(before, name))) return true
   const names = new Set(codeNames(before))
-  if (codeNames(after).some((name) => names.has(name))) return true
+  if (codeNames(after).some((name) => tells.test(name) && names.has(name))) return true
   const own = new Set(distinctiveTerms(before))
   const said = new Set(distinctiveTerms(after))
   const both = [...said].filter((term) => own.has(term))
@@ -78,11 +78,19 @@ const ofTests = /^(?:explicitly )?(?:tests?|testing|de-?flak\w*)\b|^add\w* (?:\w
 /** The part of a project before what was done to it: "reverse_proxy: Add …" */
 const part = /^[\w./-]{1,40}: /
 
+/** Who speaks of `Hono` may speak of anything in it (hono ea1fd003). */
+const tells = /[^A-Za-z]|[a-z][A-Z]/
+
 /** What is written as code and is more than a word, and options. */
 const quotedIn = (headline: string): readonly string[] => [
-  ...[...headline.matchAll(/`([^`]{3,60})`/g)].flatMap(([, said = '']) => (/[^a-z]/.test(said) ? [said] : [])),
+  ...[...headline.matchAll(/`([^`]{3,60})`/g)].flatMap(([, said = '']) => (tells.test(said) ? [said] : [])),
   ...(headline.match(/(?<![\w-])--[a-z][a-z-]{1,40}/g) ?? []),
 ]
+
+function isNamedIn(headline: string, name: string): boolean {
+  const at = headline.indexOf(name)
+  return at !== -1 && !/\w/.test(headline.charAt(at - 1)) && !/[\w-]/.test(headline.charAt(at + name.length))
+}
 
 /** Whether a later headline goes on with what an earlier one did, and does not say that it mended it, took it away or put something else there. */
 export const carriesOnWith = (earlier: string, later: string, known: Pick<Removers, 'commonWords'>): boolean =>
