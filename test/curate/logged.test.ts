@@ -39,7 +39,7 @@ test('the steps that a robot put into a squash stood in answers as its reason (t
   const message = readMessage(
     'Leak no context (#3473)\n\n* Leak no context\n\n* [pre-commit.ci] auto fixes from pre-commit.com hooks\n\nfor more information, see https://pre-commit.ci\n\n* Skip it on PyPy\n\n[pre-commit.ci] auto fixes from pre-commit.com hooks\n\nfor more information, see https://pre-commit.ci',
   )
-  expect(loggedOf(message).body).toBe('Leak no context.\nSkip it on PyPy.')
+  expect(loggedOf(message).body).toBe('Skip it on PyPy.')
 })
 
 test('what a trailer rejected was kept as if it were advice, and nothing of a directive', () => {
@@ -51,4 +51,10 @@ test('what a trailer rejected was kept as if it were advice, and nothing of a di
   const { body } = loggedOf(readMessage(`Retry\n\n${'It failed. '.repeat(400)}\n\nRejected: a queue`))
   expect(body.length).toBeLessThanOrEqual(3_001)
   expect(body).toMatch(/\nRejected: a queue$/)
+})
+
+test('a step of one word was the whole reason of a commit, and hid what its diff says (hono 19060105)', () => {
+  const step = '* fix(base): name `private _basePath` instead of `#basePath`'
+  const message = `fix(base): name \`private _basePath\` instead of \`#basePath\` (#1785)\n\n${step}\n\n* denoify`
+  expect(loggedOf(readMessage(message)).body).toBe('')
 })

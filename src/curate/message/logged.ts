@@ -4,7 +4,7 @@ import { decidingKey, withoutKeys } from '../../text/decided.ts'
 import { madeOnce } from '../../text/made-once.ts'
 import { redact } from '../../text/redact.ts'
 import { termText } from '../../text/terms.ts'
-import { pathInWords } from '../../text/words.ts'
+import { countWords, pathInWords } from '../../text/words.ts'
 import type { Message } from './commit-message.ts'
 import { commentIn, languageOf } from '../code/language.ts'
 import { isChatter, longestHeadline } from './split-message.ts'
@@ -25,11 +25,16 @@ const unquoted = (body: string): string => body.replace(/^ {0,3}> ?(?=[\p{L}\p{N
 /** A step of a squash as a sentence; many have their full stop already. */
 const ended = (headline: string): string => (/[.!?…]$/.test(headline) ? headline : `${headline}.`)
 
+/** Words of a step of a squash, at least: "denoify" says nothing, and stood for the reason beside the title again (hono 19060105). */
+const leastStep = 2
+
 /** Reads a message for the commit index: headlines and paragraphs in their order, chatter left out. */
 export function loggedOf(message: Message): Logged {
   const sections = sectionsOf(unquoted(message.body)).filter(({ headline }) => !isRobots(headline))
+  const saysNothing = (headline: string): boolean =>
+    countWords(headline) < leastStep || isChatter(headline) || withoutPrefix(headline) === message.subject
   const paragraphs = sections.flatMap(({ headline, paragraphs: own }) => [
-    ...(headline === '' || isChatter(headline) ? [] : [ended(withoutPrefix(headline))]),
+    ...(saysNothing(headline) ? [] : [ended(withoutPrefix(headline))]),
     // In some squashes a robot's step stands below somebody's (build b1acadc2).
     ...own.filter((text) => !isRobots(text)),
   ])
