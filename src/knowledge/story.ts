@@ -8,7 +8,7 @@ import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit, LineCounts } from '../repo/index/indexed-commit.ts'
 import { statementsByCommit } from '../repo/index/statement-index.ts'
 import type { Store } from '../repo/index/store.ts'
-import { bearingOn, bears, heldIn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
+import { bearingOn, bearingOnLines, bears, heldIn, reasonLengths, withoutIdleSteps } from '../search/bearing.ts'
 import type { Rarity } from '../search/bm25.ts'
 import { reasonOnly } from '../search/format-answer.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
@@ -136,14 +136,23 @@ function isSameMatter(headline: string, rows: readonly FoundCommit[], { commitIn
 const isSpelledAnew = ({ headline }: Later, rows: readonly FoundCommit[]): boolean =>
   rows.some(({ body }) => isTrifle({ headline: headline.replace(/^[^\s:]{1,60}: /, ''), why: body }))
 
-function laterOf(sha: string, [row]: readonly FoundCommit[], { store, searchTerms, rarity }: LookingLater): Later {
+function laterOf(sha: string, [row]: readonly FoundCommit[], looking: LookingLater): Later {
   // The commit is in another clone's history: of a branch that is not here, or from before a rebase.
   if (row === undefined) return { commit: sha, date: '', headline: '(not in this history)', why: '' }
+  const { store, searchTerms, rarity } = looking
   const [statement] = statementsByCommit(store.database, [commitKey(sha)])
   // What changed a lesson is shown for its reason, and "fmt." is none (tower 54dd475e).
   const said = (statement === undefined ? '' : reasonOnly(statement)) || withoutIdleSteps(row.body, searchTerms, 1)
-  const why = bearingOn(said, searchTerms, { most: reasonLengths.later, rarity })
+  const why =
+    said === '' ? inItsDiff(row, looking) : bearingOn(said, searchTerms, { most: reasonLengths.later, rarity })
   // A commit goes by its own name, and not by a section of the page that it wrote: "Gradual migration" (vite 2cf80622).
   const headline = isEmptySubject(row.subject) ? (statement?.headline ?? row.subject) : row.subject
   return { commit: row.sha, date: row.date, headline: nameFor(headline, row), why }
+}
+
+/** What a commit without a reason says in its diff of what is asked: "Security fix in cors/index.ts" alone does not say what came instead (hono f0b094db). */
+function inItsDiff({ inDiff = [] }: FoundCommit, looking: LookingLater): string {
+  const lines = inDiff.map(({ text }) => text)
+  const said = bearingOnLines(lines, looking.searchTerms, { most: reasonLengths.others, rarity: looking.rarity })
+  return said === '' || !bears(said, looking) ? '' : `in its diff: ${said}`
 }

@@ -25,6 +25,22 @@ describe('in a repository', () => {
     )
   })
 
+  test('who ended a lesson without a word was named by its title alone, though its diff says why (hono f0b094db)', async () => {
+    const repo = newCtxRepo()
+    const body = 'const origin = request.origin\nif (credentials) reply.allow(origin)\nreply.vary(originHeader)\n'
+    repo.commit('Reflect the origin\n\nBrowsers refuse a wildcard when credentials are sent along.', {
+      'src/cors.ts': body,
+    })
+    await repo.settled()
+    repo.commit('Security fix', {
+      'src/cors.ts': '// Any site could read what a person sees with their credentials.\nreply.allow(wildcard)\n',
+    })
+    await repo.settled()
+    expect(repo.ctx('query', 'what happens to the origin when credentials are sent').out).toMatch(
+      /changed later: \S+ [0-9a-f]{8} Security fix — in its diff: Any site could read what a person sees/,
+    )
+  })
+
   test('a commit that takes the last use of a name out of the code changes the standing of the lesson about it', async () => {
     const repo = newCtxRepo()
     const why = 'Whoever asks for a wildcard beside credentials would be refused by the browser.'
