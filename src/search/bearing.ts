@@ -27,17 +27,18 @@ const leading = 0.8
 
 /**
  * Says how long the reason of each shown lesson may be. The first one leads, even where it ranks below one that it
- * changed; in an answer that is merely near, none does.
+ * changed; in an answer that is merely near, none does. Where the first says little, there is room for the second.
  */
 export function lengthsOfReasons(
-  shown: readonly { readonly rank: number }[],
+  shown: readonly { readonly rank: number; readonly why: string }[],
   { isKnown }: { readonly isKnown: boolean },
 ): readonly number[] {
   const best = Math.max(...shown.map(({ rank }) => rank))
   const leads = shown.map(({ rank }, at) => isKnown && (at === 0 || (at === 1 && rank >= best * leading)))
   const { alone, together, others } = reasonLengths
   const length = leads.filter(Boolean).length > 1 ? together : alone
-  return leads.map((isLeading) => (isLeading ? length : others))
+  const saysLittle = isKnown && (shown[0]?.why.length ?? 0) <= others
+  return leads.map((isLeading, at) => (isLeading ? length : at === 1 && saysLittle ? together : others))
 }
 
 type Room = { readonly most: number; readonly rarity: Rarity }

@@ -34,9 +34,9 @@ test('of two sentences that bear alike on the question, the one that gives a rea
 })
 
 test('what leads alone is told at length, two that lead together share its room, and nothing leads what is merely near', () => {
-  const of = (ranks: readonly number[], isKnown = true): readonly number[] =>
+  const of = (ranks: readonly number[], isKnown = true, why = 'x'.repeat(200)): readonly number[] =>
     lengthsOfReasons(
-      ranks.map((rank) => ({ rank })),
+      ranks.map((rank) => ({ rank, why })),
       { isKnown },
     )
   const { alone, together, others } = reasonLengths
@@ -47,6 +47,8 @@ test('what leads alone is told at length, two that lead together share its room,
   expect(of([4, 10, 5])).toEqual([together, together, others])
   expect(of([10, 9], false)).toEqual([others, others])
   expect(of([])).toEqual([])
+  // "Fix EOF handling for stdin input" left the answer to what changed it later, of which one sentence was told (click 80efdf6c).
+  expect(of([10, 7, 7], true, 'Fix EOF handling.')).toEqual([alone, together, others])
 })
 
 test('what a message says beside the lesson is told where it is asked for, and only there', () => {
