@@ -15,7 +15,7 @@ export const curateCommand: Command = {
   name: 'curate',
   words: '[<rev>|<range>…]',
   about: 'Learn from commits; without arguments, from those that were not read yet.',
-  more: 'A commit is read once; merges, version bumps, lock files and generated code teach nothing.\nHooks do this by themselves after every commit.',
+  more: 'A commit is read once; version bumps, lock files and generated code teach nothing, and what a merge says is told\nof the commits that it brought.\nHooks do this by themselves after every commit.',
   options: [
     { name: 'all', value: '<n>', optional: true, about: 'read all of history, or its newest n commits' },
     { name: 'since', value: '<date>', about: 'of history, read what is younger: 2026-01-31, "6 months ago"' },
