@@ -1,4 +1,5 @@
 import { oneLine } from '../../text/clean.ts'
+import { withoutUnderlined } from '../../text/headings.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
 import { countWords, occurrences } from '../../text/words.ts'
@@ -230,21 +231,17 @@ const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also| issue| PR)?|by|in|via
 const ofNumbers =
   /[.,;:]? see(?: also)? #\d{1,7}(?:(?:,| and) #\d{1,7}){0,9}\.?$|(?<=[.,;:]) (?:fix(?:es|ed)?|close[sd]?|resolves?)\.?$/i
 
-/** Reads the words of a changelog fragment: its prose without headings (underlined, numpy bf6809a6) and the front matter that names packages; a link to another has none. */
+/** Reads the words of a changelog fragment; a link to another has none. */
 export const fragmentText = (lines: readonly string[]): string =>
   lines.length === 1 && isTarget.test(lines[0] ?? '')
     ? ''
-    : wholeSentences(
-        withoutAuthors(
-          withoutMarkup(
-            oneLine(
-              uncredited(named(lines.join('\n')))
-                .replace(/^---\n[^]*?\n---\n/, '')
-                .replace(/^#{1,6}.*$|^.+\n([-=~^])\1{3,}[ \t]*$|^```[^]*?^```/gm, ''),
-            ),
-          ),
-        ).replace(toLinks, ''),
-      )
+    : wholeSentences(withoutAuthors(withoutMarkup(oneLine(proseIn(lines)))).replace(toLinks, ''))
+
+/** The prose of a fragment, without headings, code, and the front matter that names packages. */
+const proseIn = (lines: readonly string[]): string =>
+  uncredited(named(withoutUnderlined(lines).join('\n')))
+    .replace(/^---\n[^]*?\n---\n/, '')
+    .replace(/^#{1,6}.*$|^```[^]*?^```/gm, '')
 
 /** All that git has of a symbolic link: one change of two numbers is written once, and linked to (towncrier; pip-tools a691e6fd). */
 const isTarget = /^[\w.+/-]{1,120}\.(?:md|rst|txt)$/
