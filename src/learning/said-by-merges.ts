@@ -17,7 +17,8 @@ const mostReadAhead = 2_000
 export async function readMerges(ctx: Ctx, shas: readonly string[], reader: Reader): Promise<SaidByMerges> {
   if (shas.length < 2 || shas.length > mostReadAhead || (await mergesAmong(ctx.place, shas)).length === 0)
     return new Map()
-  const analyses = await readAnalyses(ctx, shas, { reader })
+  const onRead = (done: number): void => ctx.progress(done, shas.length, 'commits read for what merges say of them')
+  const analyses = await readAnalyses(ctx, shas, { reader, onRead })
   const own = new Set(analyses)
   return new Map(withMerges(analyses).flatMap((one) => (own.has(one) ? [] : [[one.sha, one] as const])))
 }
