@@ -56,9 +56,8 @@ export type RankedAnswer = Certainty & {
 /** Share of the first one's rank below which nothing is shown. */
 const floor = 0.45
 /**
- * Words of a question beyond which rarity counts more steeply, for people who ask in whole sentences: of 64 such questions (30 to 60
- * words, a third of them) one more has its commit first, and two come before others; of 335 short ones one more comes first and one
- * less is among the first three.
+ * Words of a question beyond which rarity counts more steeply, for people who ask in whole sentences. Of 64 such questions one more
+ * has its commit first, and two have it earlier; of 335 mostly short ones one more has it first, and one less among the first three.
  */
 const fewWords = 8
 /** Statements that are ranked, at most, and as many commits. */

@@ -142,5 +142,7 @@ test('neither a release, a command line, a licence nor a secret stands for a rea
 +# Copyright 2026 by those who wrote this file and others`,
     }),
   ).toBe('')
+  const values = `@@ -1,0 +2,3 @@\n+begin()\n+token = "${token}"\n+end()`
+  expect(saidIn('value', { 'src/a.py': values }, 'Set the token')).toBe('+ `token = "‹password redacted›"`')
   expect(saidIn('secret', { 'src/a.py': `@@ -1 +1 @@\n-token = ""\n+token = "${token}"` })).not.toContain(token)
 })

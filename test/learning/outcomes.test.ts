@@ -5,13 +5,19 @@ import { expectCode } from '../support/expect.ts'
 import { newCtxRepo, type Repo } from '../support/repo.ts'
 
 describe('in a repository', () => {
-  test('a commit that takes back what an older one taught changes its standing, and the answer tells both', async () => {
+  /** One that has learned why it reflects the origin of a request. */
+  const reflectingOrigins = async (): Promise<Repo> => {
     const repo = newCtxRepo()
     const body = 'const origin = request.origin\nif (credentials) reply.allow(origin)\nreply.vary(originHeader)\n'
     repo.commit('Reflect the origin\n\nBrowsers refuse a wildcard when credentials are sent along.', {
       'src/cors.ts': body,
     })
     await repo.settled()
+    return repo
+  }
+
+  test('a commit that takes back what an older one taught changes its standing, and the answer tells both', async () => {
+    const repo = await reflectingOrigins()
     repo.commit('Never reflect the origin\n\nAny site could read what a person sees with their credentials.', {
       'src/cors.ts': 'reply.allow(wildcard)\n',
     })
@@ -26,12 +32,7 @@ describe('in a repository', () => {
   })
 
   test('who ended a lesson without a word was named by its title alone, though its diff says why (hono f0b094db)', async () => {
-    const repo = newCtxRepo()
-    const body = 'const origin = request.origin\nif (credentials) reply.allow(origin)\nreply.vary(originHeader)\n'
-    repo.commit('Reflect the origin\n\nBrowsers refuse a wildcard when credentials are sent along.', {
-      'src/cors.ts': body,
-    })
-    await repo.settled()
+    const repo = await reflectingOrigins()
     repo.commit('Security fix', {
       'src/cors.ts': '// Any site could read what a person sees with their credentials.\nreply.allow(wildcard)\n',
     })
