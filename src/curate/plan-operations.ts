@@ -1,12 +1,7 @@
-import { fold, oneLine } from '../text/clean.ts'
-import { withoutMarkup } from '../text/markup.ts'
+import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
-import { short } from '../text/words.ts'
-import { emptyEntry } from '../tree/entry.ts'
-import type { Knowledge, Tree } from '../tree/knowledge.ts'
+import type { Knowledge } from '../tree/knowledge.ts'
 import type { Operation } from '../tree/operations.ts'
-import { withoutCode } from '../text/beside-code.ts'
-import { readRule } from '../tree/rule.ts'
 import { deservesEntry, holdingOf, saysWhy, strongest } from './entries/admission.ts'
 import type { Bullet } from './message/changelog.ts'
 import type { CommitAnalysis } from './commit-analysis.ts'
@@ -28,6 +23,7 @@ import { gatherSmall } from './filing/small-subjects.ts'
 import { commentsOnce, keptLessons, saidOnce, withoutTwins } from './entries/said-once.ts'
 import type { NameNow } from './code/code-names.ts'
 import { withMerges } from './entries/merge-reasons.ts'
+import { type ReadAgain, saidLater } from './entries/said-later.ts'
 import { withChangelog } from './entries/changelog-join.ts'
 import { withRevertReasons } from './entries/revert-reasons.ts'
 import { withoutCopies, withoutMergedSteps } from './standing/copies.ts'
@@ -43,6 +39,7 @@ import type { PublicNames } from './code/public-names.ts'
 import { withReverts } from './standing/reverts-by-diff.ts'
 import type { CommentsNow, Gone } from './standing/stale-quotes.ts'
 import { stillSo } from './standing/still-so.ts'
+import { takenOut } from './standing/taken-out.ts'
 import type { SubjectOf } from './standing/removers.ts'
 import { relate } from './entries/statistics.ts'
 import { type Gists, titleOf } from './filing/title.ts'
@@ -77,6 +74,8 @@ export type CodeState = {
 export type ProjectNow = CodeState & {
   readonly layout: Layout
   readonly ignore: readonly string[]
+  /** Commits that were told before a merge said more of them. */
+  readonly readAgain?: readonly ReadAgain[]
 }
 
 /** Plans the operations that commits teach, without a model: the same commits on the same tree always give the same. */
@@ -113,7 +112,7 @@ export function planParts(
   knowledge: Knowledge,
   project: ProjectNow,
 ): PlannedParts {
-  const { layout, gone = new Set(), comments = new Map() } = project
+  const { layout, gone = new Set(), comments = new Map(), readAgain = [] } = project
   const now = whereabouts(analyses)
   const teaching = teachingOf(inLastNames(ofThisBranch(analyses, knowledge, project), now), project)
   const evidence = saidOnce(stillSo(teaching, { gone, comments }), teaching)
@@ -125,7 +124,8 @@ export function planParts(
   return {
     upkeep: [
       ...followFiles(analyses, now, knowledge.entries),
-      ...forget(teaching, knowledge.entries),
+      ...takenOut(teaching, knowledge.entries),
+      ...saidLater(readAgain, knowledge.entries),
       ...outlived(knowledge.entries, analyses, project),
     ],
     lessons: relate(isLong ? withLivingFiles(operations, layout) : operations, analyses, {
@@ -216,35 +216,10 @@ function joined(operations: readonly Operation[]): readonly Operation[] {
     if (before === undefined || !('entry' in before) || !('entry' in operation)) byPath.set(key, operation)
     else {
       const files = [...new Set([...operation.entry.raw.files, ...before.entry.raw.files])]
-      const entry = { ...operation.entry, raw: { ...operation.entry.raw, files } }
+      const facts = [...before.entry.facts, ...operation.entry.facts]
+      const entry = { ...operation.entry, facts, raw: { ...operation.entry.raw, files } }
       byPath.set(key, { ...operation, entry, retires: [...(before.retires ?? []), ...(operation.retires ?? [])] })
     }
   }
   return [...byPath.values()]
-}
-
-/** Retires what the tree says from earlier commits, and these took out: a test, a comment, a name. */
-function forget(analyses: readonly CommitAnalysis[], tree: Tree): readonly Operation[] {
-  const gone = new Map<string, Evidence>()
-  for (const { evidence } of analyses)
-    for (const piece of evidence) {
-      if (piece.kind === 'dependency') continue
-      const said = fold(withoutMarkup(piece.text))
-      if (piece.isGone) gone.set(said, piece)
-      else gone.delete(said)
-    }
-  if (gone.size === 0) return []
-  return [...tree].flatMap(([path, entry]): readonly Operation[] => {
-    const lines = [
-      ...entry.facts.map(({ statement }) => withoutCode(statement)),
-      ...entry.narrative.rules.map((rule) => withoutCode(readRule(rule).text)),
-    ]
-    const found = lines.flatMap((line) => gone.get(fold(line)) ?? [])
-    const [first] = found
-    if (first === undefined) return []
-    const retires = found.map(({ text }) => ({ kind: 'statement' as const, statement: withoutMarkup(text) }))
-    return [
-      { type: 'UPDATE', path, entry: emptyEntry, reason: `No longer so since ${short(first.at.commit)}`, retires },
-    ]
-  })
 }

@@ -10,7 +10,7 @@ import type { Ctx } from '../repo/context.ts'
 import { knowledgeRefOf } from '../repo/git/branches.ts'
 import { holdsNoCode } from '../repo/git/descent.ts'
 import { isMerge } from '../repo/git/history.ts'
-import { amendedFrom } from '../repo/git/reflog.ts'
+import { amendedFrom, isMergedHere } from '../repo/git/reflog.ts'
 import { findRepoPaths, type RepoPaths } from '../repo/git/repo-paths.ts'
 import type { Job } from '../repo/state/queue.ts'
 import type { AskedAhead } from './ask-ahead.ts'
@@ -40,7 +40,7 @@ export async function doJob(ctx: Ctx, job: Job, prepared: AskedAhead): Promise<v
 }
 
 async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepared: AskedAhead): Promise<void> {
-  let tip = await tipOfBranch(ctx, job.branch)
+  const tip = await tipOfBranch(ctx, job.branch)
   if (tip.commit === undefined && (await holdsNoCode(ctx.place, job.commit))) return
   switch (job.kind) {
     case 'rewrite':
@@ -48,23 +48,30 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
       return
     case 'merge':
       await followMerges(ctx, job.commit, tip)
+      // What came with a pull is read where it was made, and by `ctx curate`.
+      if (isMergedHere(ctx.place, job.commit)) await learnCommit(ctx, job, prepared)
       return
     case 'commit':
       if ((await followSquash(ctx, job.commit, tip)).length > 0) return
       if (await followAmend(ctx, job.commit, { tip, prepared })) return
-      if (await isMerge(ctx.place, job.commit)) {
-        await followMerges(ctx, job.commit, tip)
-        // What its resolution left out may be what the other branch taught.
-        tip = await tipOfBranch(ctx, job.branch)
-      }
-      await learn(ctx, {
-        tip,
-        wanted: { kind: 'named', revisions: [job.commit] },
-        together: 1,
-        dryRun: false,
-        prepared,
-      })
+      if (await isMerge(ctx.place, job.commit)) await followMerges(ctx, job.commit, tip)
+      await learnCommit(ctx, job, prepared)
   }
+}
+
+/** Learns one commit, on what the branch knows by now: what a merge left out may be what the other branch taught. */
+async function learnCommit(
+  ctx: Ctx,
+  job: Pick<Job, 'branch'> & { commit: string },
+  prepared: AskedAhead,
+): Promise<void> {
+  await learn(ctx, {
+    tip: await tipOfBranch(ctx, job.branch),
+    wanted: { kind: 'named', revisions: [job.commit] },
+    together: 1,
+    dryRun: false,
+    prepared,
+  })
 }
 
 /** Git tells of an amended commit twice; the first time, only its log says what it was before. */

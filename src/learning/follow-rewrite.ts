@@ -4,7 +4,6 @@ import { contentOf, pairReplays, type Replayed } from '../curate/replay.ts'
 import { followRewrites, inOldPlace, isDecided, isSpent, resolveRewrites, withoutSources } from '../curate/rewrite.ts'
 import { commitStep, type Tip, tooManyRaces } from '../knowledge/tip.ts'
 import type { Ctx } from '../repo/context.ts'
-import { readCurated } from '../repo/git/descent.ts'
 import { git } from '../repo/git/git.ts'
 import { readCommits } from '../repo/git/commits.ts'
 import { commitsSince } from '../repo/git/history.ts'
@@ -18,6 +17,7 @@ import type { AskedAhead } from './ask-ahead.ts'
 import { followInNotes } from './follow-notes.ts'
 import { learn } from './learn.ts'
 import { readerFor, readAnalyses } from './read-commits.ts'
+import { learnedBefore } from './wanted.ts'
 
 type RewriteJob = Extract<Job, { kind: 'rewrite' }>
 
@@ -32,7 +32,7 @@ export async function followRewrite(
   { tip, prepared = new Map() }: { readonly tip: Tip; readonly prepared?: AskedAhead },
 ): Promise<boolean> {
   const start = tip.commit ?? tip.parent
-  const known = start === undefined ? new Set<string>() : await readCurated(ctx.place, start)
+  const known = await learnedBefore(ctx, tip)
   const followed = new Set(start === undefined ? [] : await readRewritten(ctx, start))
   const { images, changed } = await replaysOf(ctx, job)
   const rewrites = new Map([...images].filter(([from]) => known.has(from) && !followed.has(from)))

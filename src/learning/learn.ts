@@ -15,7 +15,7 @@ import { type DecidedBatch, preferModel } from './prefer-model.ts'
 import { readNow } from './read-code.ts'
 import { type Reader, readerFor, readAnalyses } from './read-commits.ts'
 import { readSince } from './read-since.ts'
-import { readMerges, type SaidByMerges } from './said-by-merges.ts'
+import { noMerges, readMerges, type SaidByMerges } from './said-by-merges.ts'
 import { isTeaching, type Taught } from './teach.ts'
 import { plannedTogether, unreadCommits, type Wanted } from './wanted.ts'
 
@@ -58,7 +58,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together: asked, dryRun, pr
     prepared,
     code,
     reader,
-    saidByMerges: together > 1 ? noMerges : await readMerges(ctx, shas, reader),
+    saidByMerges: together > 1 ? noMerges : await readMerges(ctx, shas, { tip, reader }),
     survival: startSurvival(),
   }
   const [taught, commits]: [Taught[], string[]] = [[], []]
@@ -83,9 +83,6 @@ export async function learn(ctx: Ctx, { tip, wanted, together: asked, dryRun, pr
   endReading?.()
   return { read: shas.length, learnedFrom, taught, commits, summary }
 }
-
-/** What is planned together finds by itself what merges say. */
-const noMerges: SaidByMerges = new Map()
 
 /** What a branch teaches is held against the code of that branch, whatever is checked out by the time it is learned. */
 async function codeFor({ place, settings }: Ctx, { ref }: Tip): Promise<string> {
@@ -144,9 +141,12 @@ async function readBatch(
   { tip, code, reader, saidByMerges, survival, isTogether, isLast, onRead }: Batch,
 ): Promise<{ readonly analyses: readonly CommitAnalysis[]; readonly project: ProjectNow }> {
   const read = await readAnalyses(ctx, shas, { reader, survival, onRead })
-  const analyses = read.map((analysis) => saidByMerges.get(analysis.sha) ?? analysis)
+  const { said, earlier } = saidByMerges
+  const before = shas.flatMap((sha) => earlier.get(sha) ?? [])
+  const untold = before.flatMap(({ after, hasTaught }) => (hasTaught ? [] : [after]))
+  const analyses = [...untold, ...read.map((analysis) => said.get(analysis.sha) ?? analysis)]
   const now = isTogether
     ? await readNow(ctx, analyses, { reader, commit: code, survival, isLast })
     : await readSince(ctx, analyses, tip.knowledge)
-  return { analyses, project: { ...reader, ...now } }
+  return { analyses, project: { ...reader, ...now, readAgain: before.filter(({ hasTaught }) => hasTaught) } }
 }

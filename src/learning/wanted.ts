@@ -26,9 +26,14 @@ export type Wanted =
 
 /** Names the commits that are wanted and that no curation has read. */
 export async function unreadCommits(ctx: Ctx, tip: Tip, wanted: Wanted): Promise<readonly string[]> {
-  const start = tip.commit ?? tip.parent
-  const known = start === undefined ? new Set<string>() : await readCurated(ctx.place, start)
+  const known = await learnedBefore(ctx, tip)
   return (await commitsWanted(ctx, wanted, known)).filter((sha) => !known.has(sha))
+}
+
+/** The commits of the code that a branch learned from; none that taught nothing. */
+export async function learnedBefore({ place }: Ctx, { commit, parent }: Tip): Promise<ReadonlySet<string>> {
+  const start = commit ?? parent
+  return start === undefined ? new Set() : await readCurated(place, start)
 }
 
 async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string>): Promise<readonly string[]> {

@@ -36,7 +36,7 @@ export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit |
   const commit = await commitNamed(ctx.place, revision)
   if (commit === undefined) return undefined
   return await askCurrentIndex(ctx, async ({ store }) => {
-    const brought = await commitsOfMerge(ctx.place, commit, mostBrought)
+    const brought = await commitsOfMerge(ctx.place, commit, { most: mostBrought })
     const commits = [...(await withRevivedCommits(ctx.place, [commit])), ...brought]
     const told = await lessonsOfCommits(ctx, store, commits)
     // A commit of another branch, or an older one than are kept, is in no index.

@@ -114,17 +114,29 @@ export async function commitsBelow(place: RepoPaths, prefixes: readonly string[]
 export const isMerge = async (place: RepoPaths, commit: string): Promise<boolean> =>
   (await askGit(place, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^2`])).code === 0
 
-/** Those of some commits that have more than one parent. */
-export async function mergesAmong(place: RepoPaths, commits: readonly string[]): Promise<readonly string[]> {
-  const how = ['--merges', '--no-walk', '--ignore-missing', '--stdin']
+/** Those of some commits that have more than one parent, each with its parents. */
+export async function mergesAmong(
+  place: RepoPaths,
+  commits: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const how = ['--merges', '--parents', '--no-walk', '--ignore-missing', '--stdin']
   const out = await git(place, ['rev-list', ...how], { input: commits.map((commit) => `${commit}\n`).join('') })
-  return out === '' ? [] : out.split('\n')
+  return new Map(
+    out.split('\n').flatMap((line) => {
+      const [merge = '', ...parents] = line.split(' ')
+      return merge === '' ? [] : [[merge, parents]]
+    }),
+  )
 }
 
-/** Lists the newest commits that a merge brought to its first parent, other merges left out, newest first; none of what is no merge. */
-export async function commitsOfMerge(place: RepoPaths, commit: string, most: number): Promise<readonly string[]> {
+/** Lists the newest commits that a merge brought to its first parent, newest first, other merges left out unless asked; none of what is no merge. */
+export async function commitsOfMerge(
+  place: RepoPaths,
+  commit: string,
+  { most, withMerges = false }: { readonly most: number; readonly withMerges?: boolean },
+): Promise<readonly string[]> {
   if (!(await isMerge(place, commit))) return []
-  const how = ['--no-merges', '--topo-order', `--max-count=${most}`]
+  const how = [...(withMerges ? [] : ['--no-merges']), '--topo-order', `--max-count=${most}`]
   const { code, out } = await askGit(place, ['rev-list', ...how, '--end-of-options', commit, `^${commit}^1`])
   // In a shallow clone the first parent may be missing.
   return code !== 0 || out === '' ? [] : out.split('\n')
