@@ -1,6 +1,6 @@
 import { commitKey } from '../commit.ts'
 import { distinctiveTerms } from '../curate/message/distinctive-terms.ts'
-import { releases } from '../curate/message/headline-kinds.ts'
+import { releases, removes, undoing } from '../curate/message/headline-kinds.ts'
 import { isEmptySubject, nameFor } from '../curate/message/nameless.ts'
 import { isTrifle } from '../curate/message/trifles.ts'
 import { withoutPrefix } from '../text/titles.ts'
@@ -98,8 +98,9 @@ function takersOf(
 }
 
 /**
- * What was there before a lesson: what the tree says that it replaced, where their headlines are about the same, or the commit
- * whose number a revert names. "Partial Revert of #922" (cobra 6607e6b8) says nothing of what was tried without it.
+ * What was there before a lesson: what the tree says that it replaced, where their headlines are about the same, the commit
+ * whose number a revert names, or what one that takes something away took lines of. "Partial Revert of #922" (cobra 6607e6b8) says
+ * nothing of what was tried without it.
  */
 function replacedBy(
   { headline, note, commit }: Pick<LessonCandidate, 'headline' | 'note' | 'commit'>,
@@ -110,13 +111,37 @@ function replacedBy(
   // A number within the title that is quoted is one of that title's: `Revert "Fix #204 - …"` (fzf 16ca9c68).
   const [, number] = /\brevert\w*\b[^#"“'‘]{0,60}(#\d{1,7})\b/i.exec(headline) ?? []
   const words = new Set(distinctiveTerms(headline))
-  const told = commitIndex
-    .rowsOf((note?.replaces ?? []).map(commitKey))
-    .filter(({ subject }) => distinctiveTerms(subject).some((term) => words.has(term)))
+  const sharedBy = ({ subject }: FoundCommit): number =>
+    distinctiveTerms(subject).filter((term) => words.has(term)).length
+  const told = commitIndex.rowsOf((note?.replaces ?? []).map(commitKey)).filter((row) => sharedBy(row) > 0)
   const named = number === undefined ? [] : commitIndex.numbered(number)
-  const row = [...told, ...named].find(({ id, sha }) => id < own.id && note?.supersededBy.includes(short(sha)) !== true)
+  const isBefore = ({ id, sha }: FoundCommit): boolean =>
+    id < own.id && note?.supersededBy.includes(short(sha)) !== true
+  const row = [...told, ...named].find(isBefore) ?? takenAway(own, commitIndex, sharedBy)
   return row === undefined ? [] : [{ commit: row.sha, date: row.date, headline: nameFor(row.subject, row), why: '' }]
 }
+
+/**
+ * What a revert or removal took lines of, and shares most words of its headline with: "revert Clone impl for broadcast::Receiver"
+ * (tokio 8bfb1c92) does not say which commit tried that.
+ */
+function takenAway(
+  own: FoundCommit,
+  commitIndex: CommitIndex,
+  sharedBy: (row: FoundCommit) => number,
+): FoundCommit | undefined {
+  const title = withoutPrefix(own.subject)
+  if (!undoing.test(title) && !removes.test(title)) return undefined
+  // What was deprecated first came with another commit (eslint 2543f11d, 7c2cd70c).
+  const isBrought = (subject: string): boolean => !removes.test(subject) && !/^deprecat/i.test(subject)
+  const taken = commitIndex
+    .takenBy(own.sha)
+    .filter((row) => row.id < own.id && sharedBy(row) >= leastShared && isBrought(withoutPrefix(row.subject)))
+  return taken.toSorted((a, b) => sharedBy(b) - sharedBy(a))[0]
+}
+
+/** One word of several is a matter that both touch. */
+const leastShared = 2
 
 /**
  * Whether the message of a commit that took lines of a lesson holds a quarter of its headline, by the rarity of its words: "Less verbose

@@ -136,11 +136,19 @@ function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonl
     ...(why === '' ? [] : [{ text: headline === '' ? `${whose}${indented(why)}` : `  ${indented(why)}` }]),
     ...(hit.inDiff === '' ? [] : [{ text: `  in its diff: ${indented(hit.inDiff)}` }]),
     { text: `  ${oneLine(from.filter((part) => part !== '').join(' · '))}`, as: 'dim' as const },
-    ...hit.replaced.map((one) => ({ text: `  took the place of: ${nameCommit(one)}`, as: 'dim' as const })),
+    ...hit.replaced.map((one) => ({ text: `  ${whatItTook(headline)}: ${nameCommit(one)}`, as: 'dim' as const })),
     ...supersededBy.map((one) => ({ text: `  changed later: ${nameCommit(one)}`, as: 'yellow' as const })),
     ...hit.followUps.map((one) => ({ text: `  later on this: ${nameCommit(one)}`, as: 'yellow' as const })),
   ]
 }
+
+/** How what was there before a commit is headed: what it reverted, removed or replaced. */
+const whatItTook = (headline: string): string =>
+  /^(?:\S{1,60}: )?(?:revert|undo|back(?:ed)? out|roll(?:ed)? back)/i.test(headline)
+    ? 'took back'
+    : /^(?:\S{1,60}: )?(?:delet|disabl|drop|remov)/i.test(headline)
+      ? 'took out'
+      : 'took the place of'
 
 /** Names the files of a lesson; who asked about one of them knows that one. */
 function nameFiles(files: readonly string[], asked: string | undefined): string {

@@ -26,6 +26,14 @@ test('a sentence that leads to code goes on with it, and ends there (bat 864656b
   )
 })
 
+test('of a setting only its last braces were told (eslint 3351129f)', () => {
+  const setting = '{\n  "parserOptions": {\n    "ecmaFeatures": {\n      "spread": true\n    }\n  }\n}'
+  const said = 'The syntax is a part of the language now, so that no option is needed for it.'
+  expect(
+    whyOf(`It was possible to use the option, as follows:\n\n\`\`\`json\n${setting}\n\`\`\`\n\n${said}`),
+  ).not.toContain('}')
+})
+
 test('what is written below the heading of a checklist, and is none, is told (koa 83128eb6)', () => {
   const said = 'A type that is set already is kept, because browsers guess one from what they get.'
   expect(whyOf(`## Checklist\n\n${said}`)).toBe(said)

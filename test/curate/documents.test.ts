@@ -102,3 +102,13 @@ test('what was decided ended amid a sentence: “such small devices will most li
   )
   expect(piece?.text).toBe(decided.slice(0, 2).join(' '))
 })
+
+test('the headline of a section began with the anchor that links lead to (eslint 3351129f)', () => {
+  const added = [
+    '## <a name="empty-files"></a> Empty files are now linted',
+    '',
+    'Empty files were skipped, so that rules which look for something at the top never saw them. Every file is read now, because an empty one may lack what a rule asks for.',
+  ]
+  const told = evidenceOf('docs: add a guide', { 'docs/migrating-to-5.md': { added } })
+  expect(told.map(({ about }) => about)).toContain('Empty files are now linted')
+})

@@ -118,6 +118,20 @@ test('what takes something back by its number alone says what that was (cobra 66
   expect(told.split(sha.slice(0, 8))).toHaveLength(2)
 })
 
+test('a revert in words of its own did not say which commit tried what it took back (tokio 8bfb1c92)', async () => {
+  const repo = watched()
+  const sha = repo.commit('till: implement Clone for the receiver of sales (#33)', {
+    'src/till.ts': `${lines('till')}${lines('clone', 4)}`,
+  })
+  repo.commit('till: fix a typo', { 'src/other.ts': lines('other') })
+  repo.commit(
+    'till: revert Clone impl for receiver\n\nA cloned receiver began at the end of the sales, and not where the first one stood.',
+    { 'src/till.ts': lines('till') },
+  )
+  const { hits } = await wholeAnswerOf(repo, 'where does a cloned receiver begin')
+  expect(hits[0]).toMatchObject({ headline: 'till: revert Clone impl for receiver', replaced: [{ commit: sha }] })
+})
+
 test('what was taken away stays away, though the lines around it were written anew (tracing c8b3d2ad)', async () => {
   const repo = watched()
   repo.commit('Add upload', { 'src/upload.ts': `${lines('upload')}${lines('time')}` })

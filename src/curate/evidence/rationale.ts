@@ -106,8 +106,17 @@ function sectionsIn(lines: readonly string[]): readonly Section[] {
   return sections
 }
 
+/** An anchor before a heading is for links: `## <a name="empty-files"></a> Empty files are now linted` (eslint 3351129f). */
 const headline = (heading: string): string =>
-  shorten(oneLine(withoutPrefix(heading).replace(/\[([^[\]]*)\]\([^()]*\)|[`*]|\{#[\w-]+\}/g, '$1')), longestHeadline)
+  shorten(
+    oneLine(
+      withoutPrefix(heading.replace(/<\/?a\b[^<>]{0,200}>/g, '')).replace(
+        /\[([^[\]]*)\]\([^()]*\)|[`*]|\{#[\w-]+\}/g,
+        '$1',
+      ),
+    ),
+    longestHeadline,
+  )
 
 /** What a page says without where its links lead. */
 export const withoutLinks = (text: string): string =>

@@ -89,7 +89,9 @@ const marginOf = (line: string): number => line.search(/\S/)
 
 const longestCode = 200
 
-const isShort = (code: string): boolean => code !== '' && code.length <= longestCode && !code.includes('`')
+/** Of a setting whose lines look like what was printed, only braces are left (eslint 3351129f). */
+const isShort = (code: string): boolean =>
+  /[\p{L}\p{N}]/u.test(code) && code.length <= longestCode && !code.includes('`')
 
 /** Code amid a sentence, "… more efficient than writing", code, "since it doesn't wrap …" (tracing 978624e2), or that some was there. */
 export const amid = (code: readonly string[]): string => {
