@@ -42,7 +42,7 @@ export function storyOf(one: LessonCandidate, row: FoundCommit | undefined, look
   return {
     supersededBy,
     followUps: isLeading ? followUps(one.headline, row, { ...looking, known: supersededBy }) : [],
-    replaced: looking.isFirst === true ? replacedBy(one, looking.commitIndex) : [],
+    replaced: looking.isFirst === true || undoing.test(one.headline) ? replacedBy(one, looking.commitIndex) : [],
   }
 }
 

@@ -1,3 +1,4 @@
+import { compoundsIn } from '../text/compounds.ts'
 import { isWithin, type Period, periodIn } from '../text/dates.ts'
 import type { Rarity } from './bm25.ts'
 import type { Index } from './entry-index.ts'
@@ -67,12 +68,13 @@ export const consideredLessons = 80
 export function rankAnswer(text: string, most: number, lookup: LessonLookup): RankedAnswer {
   const { meant, inCode } = readWith(text, lookup)
   const all = [...new Set(meant.map(({ term }) => term))]
-  const standIns = standInsFor(all)
+  const compounds = compoundsIn(text)
+  const standIns = standInsFor(all, compounds)
   const counted = lookup.counts([...all, ...standIns.keys()])
   const known = new Map([...counted, ...inCode])
   // Where nothing here uses a word, its synonyms are searched for, too.
-  const instead = [...standIns].flatMap(([other, term]) => ((known.get(term) ?? 0) > 0 ? [] : [other]))
-  const candidates = lookup.candidates([...all, ...instead])
+  const instead = [...standIns].flatMap(([other, of]) => (of.some((term) => (known.get(term) ?? 0) > 0) ? [] : [other]))
+  const candidates = lookup.candidates([...new Set([...all, ...instead, ...compounds.map(({ term }) => term)])])
   const during = timeAskedFor(text, candidates)
   const { own, namesInDiffs, ...rankedBy } = termsToRank(meant, during, { known: counted, inCode })
   const rarity = rarityIn(known, meant, lookup.size)

@@ -31,7 +31,7 @@ export type LessonHit = LessonText & {
   readonly supersededBy: readonly Later[]
   /** Later commits about the same matter, by their words, whatever became of the lines of this one. */
   readonly followUps: readonly Later[]
-  /** Of the first one, what was there before: the commits that it took the place of, or took back. */
+  /** Of the first one and of reverts, what was there before: the commit that it took the place of, or took back. */
   readonly replaced: readonly Later[]
   /** How its score came about, where that was asked. */
   readonly parts?: LessonParts

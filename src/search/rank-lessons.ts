@@ -126,7 +126,7 @@ function shareAsked(
   { matter, standIns }: Pick<PreparedRanking, 'matter' | 'standIns'>,
 ): number {
   const asked = headlines.map((headline) => {
-    const said = new Set(headline.filter((term) => !isDigits(term)).map((term) => standIns?.get(term) ?? term))
+    const said = new Set(headline.filter((term) => !isDigits(term)).flatMap((term) => standIns?.get(term) ?? [term]))
     return [...said].filter((term) => matter.has(term)).length / Math.max(leastHeadline, said.size)
   })
   return Math.max(...asked)

@@ -1,17 +1,24 @@
+import type { Compound } from '../text/compounds.ts'
 import { synonymsOf } from '../text/synonyms.ts'
 import type { Rarity } from './bm25.ts'
 
-/** Terms that may stand for a term of the question, each with the one that it stands for. */
-export type StandIns = ReadonlyMap<string, string>
+/** Terms that may stand for terms of the question, each with those that it stands for. */
+export type StandIns = ReadonlyMap<string, readonly string[]>
 
-/** Finds the synonyms of terms that are asked; one that is asked itself stands for no other. */
-export function standInsFor(asked: readonly string[]): StandIns {
+/** Finds synonyms of the terms that are asked, and what their words are together; one that is asked itself stands for no other. */
+export function standInsFor(asked: readonly string[], compounds: readonly Compound[]): StandIns {
   const sought = new Set(asked)
-  return new Map(
-    asked.flatMap((term) =>
-      [...synonymsOf(term)].flatMap((other) => (sought.has(other) ? [] : [[other, term] as const])),
-    ),
-  )
+  const found = new Map<string, readonly string[]>()
+  const add = (other: string, parts: readonly string[]): void => {
+    if (!sought.has(other)) found.set(other, parts)
+  }
+  for (const term of asked) for (const other of synonymsOf(term)) add(other, [term])
+  for (const { term, parts } of compounds)
+    add(
+      term,
+      parts.filter((part) => sought.has(part)),
+    )
+  return found
 }
 
 /**
@@ -27,10 +34,10 @@ export function standInsAmong(
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const term of said) {
-    const asked = standIns.get(term)
-    if (asked === undefined || said.has(asked)) continue
-    const before = found.get(asked)
-    if (before === undefined || rarity(term) > rarity(before)) found.set(asked, term)
+    for (const asked of standIns.get(term) ?? []) {
+      const before = found.get(asked)
+      if (!said.has(asked) && (before === undefined || rarity(term) > rarity(before))) found.set(asked, term)
+    }
   }
   return found
 }

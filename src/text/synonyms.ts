@@ -83,7 +83,7 @@ incorrect wrong erroneous mistaken improperly;recent latest newest;increase incr
 invert inversion reverse backwards flip;conflict clash collide collision;check verify validate validation verification;
 temporary transient;transmit send;delete erase wipe clear;tolerate lenient relaxed;receive receipt;statistics stats;
 fail failure error;mangle garble corrupt;comply compliance conform compliant;confusing misleading;revert undo rollback;
-choose choice select pick;verbatim literally raw;dash hyphen`
+choose choice select pick;verbatim literally raw;dash hyphen;architecture arch;shard partition split;move mv;copy cp;remove delete rm`
 
 const groups = written.trim().split(/[;\n]+/)
 

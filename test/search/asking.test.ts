@@ -183,3 +183,11 @@ test('who asks for a time or a release is told of one, and who says “when” a
   expect(asked.filter((question) => !asksForRelease(question))).toEqual([])
   expect(['why does it fail when empty', 'what happens whenever it is full'].filter(asksForRelease)).toEqual([])
 })
+
+test.each([
+  ['why does shutting down the till twice work', 'Ignore a till that is closed in shutdown', 'Put the till down'],
+  ['why is the shelf chosen by operating system', 'Choose the shelf by OS', 'Let the shelf system operate'],
+  ['why may a customer time out', 'Give customers a timeout', 'Take time for customers'],
+])('"%s" was answered by a commit that has its words apart, and not by "%s"', (question, as, apart) => {
+  expect(firstOf(question, [...others, as, apart])).toBe(as)
+})
