@@ -188,6 +188,26 @@ describe('a long reason was cut before the remedy', () => {
 describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
   test.each([
     [
+      'what a robot made of the diff (trpc e472df16)',
+      'Only the type `Resolver` was exported, which no library can name.\n\n<!-- This is an auto-generated comment: release notes by coderabbit.ai\n-->\n## Summary by CodeRabbit\n\n- **Documentation**\n- Clarified internal type annotations to improve code clarity for developers.\n\n<sub>✏️ Tip: You can customize this high-level summary in your review\nsettings.</sub>\n<!-- end of auto-generated comment: release notes by coderabbit.ai -->\n\nNobody but libraries needs it.',
+      'Only the type `Resolver` was exported, which no library can name. Nobody but libraries needs it.',
+    ],
+    [
+      'what a robot made of the diff and nobody ended (trpc 110e2d34)',
+      'The deprecated helper leaks its server between tests.\n\n<!-- CURSOR_SUMMARY -->\n---\n\n> - Switch to resource harness; add timeout and ping handling;\nvalidate tracked payloads without transformer.\n\n---------\n\nCo-authored-by: Ada <a@example.org>',
+      'The deprecated helper leaks its server between tests.',
+    ],
+    [
+      'a button (trpc 60c89fc3)',
+      'CI must use the same version everywhere.\n\n<div><a\nhref="https://cursor.com/agents/bc-1"><picture><source\nmedia="(prefers-color-scheme: dark)"\nsrcset="https://cursor.com/a.png"><img\nalt="Open in Web" width="114" height="28"\nsrc="https://cursor.com/a.png"></picture></a>&nbsp;</div>',
+      'CI must use the same version everywhere.',
+    ],
+    [
+      'a picture whose words are wrapped, and one that is a link (trpc c16467cd, f8f0c0e3)',
+      'The name of the team is redacted in logs because it is a secret.\n\n![CleanShot 2025-02-24 at 14 39\n13](https://example.org/1)\n\n[![Review Change\nStack](https://example.org/2.svg)](https://example.org/change-stack?utm_source=github)',
+      'The name of the team is redacted in logs because it is a secret.',
+    ],
+    [
       'pictures',
       'The build is told of in a channel now.\n<img width="361" alt="Screenshot" src="https://example.org/1.png">',
       'The build is told of in a channel now.',

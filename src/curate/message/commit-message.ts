@@ -81,11 +81,13 @@ export function readMessage(message: string): Message {
 }
 
 /**
- * What tools put into messages: comments with what Copilot advertises below one, pictures, release notes that are folded
- * up, where Mercurial had a commit, which jobs to leave out ("[skip azp] [skip actions]", numpy f4ce1ed6), and the titles of what was copied onto another branch (aiohttp 5ae7dfae).
+ * What tools put into messages: comments with what Copilot advertises below one, or what CodeRabbit and
+ * Bugbot make of the diff ("enhanced … for more reliable content display", trpc b550ee46, 110e2d34); pictures, with the link of a button on them (60c89fc3) and words that are wrapped
+ * (c16467cd); release notes that are folded up, where Mercurial had a commit, which jobs to leave out ("[skip azp] [skip actions]",
+ * numpy f4ce1ed6), and the titles of what was copied onto another branch (aiohttp 5ae7dfae).
  */
 const ofTools =
-  /<!-- START COPILOT[\s\S]*?(?=\n-{9}|(?![\s\S]))|<!--[\s\S]*?(?:-->|(?![\s\S]))|<details>[\s\S]*?(?:<\/details>|(?![\s\S]))|<(?:img|video)\s[^<>]{1,600}>|^--HG--\n[\s\S]*|^\[svn\] |^(?:This (?:is an automatic|will) backport|Backports) the following commits (?:from \S{1,60} )?to \S{1,60}:\n(?:\s{0,4}[-*] .*(?:\n|(?![\s\S]))){1,20}| ?\[(?:ci skip|no ci|skip (?:actions|appveyor|azp|azurepipelines|ci|circle|cirrus|docs|travis))\]/gim
+  /<!--\s(?:START COPILOT|CURSOR_SUMMARY\s|This is an auto-generated\s)[\s\S]*?(?:<!--\s(?:\/CURSOR_SUMMARY\s|end of auto-generated\s[^<>]{1,200})-->|(?=\n-{9}|(?![\s\S])))|<a\s[^<>]{1,600}>\s{0,9}<picture>[\s\S]*?(?:<\/a>|(?![\s\S]))|\[?!\[[^[\]]{0,200}\]\([^()\s]{1,600}\)(?:\]\([^()\s]{1,600}\))?|<!--[\s\S]*?(?:-->|(?![\s\S]))|<details>[\s\S]*?(?:<\/details>|(?![\s\S]))|<(?:img|video)\s[^<>]{1,600}>|^--HG--\n[\s\S]*|^\[svn\] |^(?:This (?:is an automatic|will) backport|Backports) the following commits (?:from \S{1,60} )?to \S{1,60}:\n(?:\s{0,4}[-*] .*(?:\n|(?![\s\S]))){1,20}| ?\[(?:ci skip|no ci|skip (?:actions|appveyor|azp|azurepipelines|ci|circle|cirrus|docs|travis))\]/gim
 
 /**
  * GitHub cuts the title of a pull request at 72 characters. What it cut off begins the message, or the title stands there whole
