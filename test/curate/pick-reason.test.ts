@@ -11,6 +11,14 @@ describe('a lesson says nothing of', () => {
       '## Checklist\n\n- [x] I have ensured my pull request is not behind the main or master\nbranch of the original repository.\n- [x] I have rebased all commits where necessary so that reviewing this\npull request can be done without having to merge it first.',
     ],
     [
+      'boxes in which nobody counted the blanks, or that have another sign (trpc 37a4c11d, 1d24af0e, 78249ca1)',
+      '[ x] I have followed the steps of the guide, because I was asked to.\n\n- [x ] If necessary, I have added documentation, because I was asked to.\n- [-] I have added tests, because I was asked to.\n- [✅] I have read it all, because I was asked to.',
+    ],
+    [
+      'what a template asks (trpc f0fb819f)',
+      '## 🎯 Changes\n\nWhat changes are made in this PR? Is it a feature or a bug fix?\n\n## Why\n\nDoes this pull request break anything?',
+    ],
+    [
       'what a template has its authors sign (that of all projects of AWS)',
       'By submitting this pull request, I confirm that you can use, modify, copy, and redistribute this contribution, under the terms of your choice.',
     ],

@@ -22,7 +22,8 @@ const asks = /\bplease\b/i
 
 /** `## Checklist`, "### Please don't delete this checklist! Before submitting the PR, please" (kit), which GitHub wraps. */
 const checklist = /^#{1,6}\s+(?:please (?:don't|do not) delete this )?check-?list\b/i
-const box = /^\s{0,12}[-*]?\s{0,4}\[[ xX*]?\]\s/
+/** Nobody counts the blanks, nor has one sign: "[ x] I have followed", "[-] I have added", "[✅] I have" (trpc 37a4c11d, 1d24af0e, 78249ca1). */
+const box = /^\s{0,12}[-*]?\s{0,4}\[\s?[-xX*~✅✓✔]?\s?\]\s/
 
 /**
  * Takes out how a change was tried: what stands below `## Test plan`, and the commands below "Tests:" (kong 0678fd30: "`go test

@@ -3,10 +3,9 @@ import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import type { Knowledge } from '../../tree/knowledge.ts'
 import { isByRobot } from './robots.ts'
-import { isRow } from './template-lines.ts'
+import { isRow, isTemplate } from './template-lines.ts'
 import { longWords } from './shared-words.ts'
 import { withoutChecklists } from './checklists.ts'
-import { signature } from './trailer-keys.ts'
 
 /**
  * Lines of templates, lists, talk and references: what is left of a body when they are gone is an explanation. Git's line on a copy
@@ -24,7 +23,7 @@ const talk =
 export function explanationOf(body: string): readonly string[] {
   if (isByRobot(body)) return []
   const prose = withoutChecklists(body.replace(/```[^]*?(?:```|$)/g, '').split('\n'))
-    .filter((line) => !noise.test(line) && !signature.test(line) && !isRow(line))
+    .filter((line) => !noise.test(line) && !isTemplate(line) && !isRow(line))
     .join('\n')
   const found = sentences(prose).filter(
     (sentence) => countWords(sentence.replace(/https?:\S+/g, '')) >= 6 && !talk.test(sentence),
