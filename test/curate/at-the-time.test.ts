@@ -22,6 +22,12 @@ test.each([
   'It fails any request at once if the service is not ready yet, because callers would wait.',
   'The caller gets the object that its shape currently answers from, because it may be replaced.',
   'All values stay as they currently are, because callers compare them.',
+  // what a program has not done at one moment of its run (restic 7b11660f, nats-server 94e614d5, 9b7dab05)
+  'An entry of the index is preliminary, because it is characterized by not yet being associated with a pack.',
+  'It is important for a mirror, because that might not have TTLs enabled yet, but the origin stream has.',
+  'The timer is not reset for every timestamp that has not yet expired, because this affects performance.',
+  // what is so whenever somebody makes a mistake (helix 107758a9)
+  'This avoids that it crashes when there is a bug within the profile of a user.',
   // what a change never does is so still
   'This change does not allocate, because the buffer is shared by all that read from it.',
   'It will be removed in a future release, because nobody can tell what it does.',

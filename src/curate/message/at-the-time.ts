@@ -14,16 +14,17 @@ const tellsOfNow = [
   // "These are kept for now", "… has not been in a release yet, so these names can still be adjusted" (logrus d37a1efb)
   // what a commit does is no such state: "This commit removes … (and broken in the way it is implemented right now)" (client_golang).
   /^(?!(?:in )?this (?:change|commit|patch|pr)\b)[^]{0,400}?\b(?:for|right) now\b/i,
-  // … and not what is so at one moment of a run: "even though `_setup_env` hasn't run yet" (tox), "the situation in which a learner
-  // has been promoted but has not learned about this yet" (raft abb533c2)
-  /^(?!(?:in )?this (?:change|commit|patch|pr)\b)(?:(?!\b(?:if|in which(?! case)|once|though|unless|until|when|where|while)\b|\b(?:that|which) (?:are|ha[sv]e?|is)\b)[^]){0,400}?\b(?:not|[a-z]+n't) (?:\w+ ){0,8}yet\b/i,
+  // … where a project is not: "JSDoc doesn't yet support specifying array content" (eslint 4f898c74), "in an official release yet". What
+  // a program has not done at one moment of its run is so at any time: "an index entry is characterized by not yet being associated
+  // with a pack" (restic 7b11660f), "a learner has been promoted but has not learned about this yet" (raft abb533c2).
+  /^(?!(?:in )?this (?:change|commit|patch|pr)\b)(?:(?!\b(?:if|in which(?! case)|once|though|unless|until|when|where|while)\b|\b(?:that|which) (?:are|ha[sv]e?|is)\b)[^]){0,400}?\b(?:not|[a-z]+n't) (?=(?:\S+ ){0,8}(?:add|adopt|available|clear|complete|convert|cover|decid|documented|exist|figur|finish|fix|implement|includ|known?\b|migrat|port|possible|publish|ready|releas|report|stable|support|sure|updat|us(?:e[sd]?|ing)\b|work))(?:\w+ ){0,8}yet\b/i,
   // "No callers yet", "it has no producing mode yet" (reedline 71f68ab3)
   // and not what may be so at any time: "If there is no session yet, one is made"
   /^(?:(?!\b(?:after|if|on|once|unless|until|when|where|while)\b)[^])*?(?:^|[,;:] |\b(?:has|have|is|are|with) )no (?:\w+ ){1,3}yet\b/i,
   // "This isn't documented, even though …": the commit documents it (black 12e857f2)
   /\b(?:aren't|are not|isn't|is not) (?:\w+ ){0,2}(?:documented|explained|mentioned|noted)\b/i,
   // "The implementation of the interface has a bug" (raft 1165379f), "the key incorrectly returns string" (hono 0f499152)
-  /\b(?:ha(?:s|ve)|(?<!\bif )there(?:'s| (?:is|are))) an? (?:[a-z]+ ){0,2}(?:bug|deadlock|leak|race(?: condition)?)\b/i,
+  /\b(?:ha(?:s|ve)|(?<!\b(?:case|if|when|whenever) )there(?:'s| (?:is|are))) an? (?:[a-z]+ ){0,2}(?:bug|deadlock|leak|race(?: condition)?)\b/i,
   /(?<!\b(?:can|if|might|must|never|not|should|to) )\b(?:erroneously|incorrectly|mistakenly|wrongly) (?!was\b|is\b)[a-z]{1,14}[^s\W]s\b/i,
   // "the current code is missing the support for `ignore_case`" (tonic ff8a1f94), and no order: "Clean up the existing
   // implementation" (zap 228bdd6e), "the zero value should retain the current behavior" (b6ea2eee)
