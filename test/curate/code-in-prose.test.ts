@@ -34,6 +34,21 @@ test('of a setting only its last braces were told (eslint 3351129f)', () => {
   ).not.toContain('}')
 })
 
+test('code with notes, or with what points at it, was told as a sentence (helix 9821c4dd, 515ef172)', () => {
+  expect(
+    whyOf(
+      'An empty change must not be sent, because servers count it.\n\npub enum Operation {\n/// Move cursor by n characters.\nRetain(usize),\n/// Delete n characters.\nDelete(usize),\n/// Insert text at position.\nInsert(String),\n}',
+    ),
+  ).toBe('An empty change must not be sent, because servers count it.')
+  expect(
+    whyOf(
+      'Diagnostics must not grow, because a type hint is no part of the name:\n\nlet foo      = 2;\n    -------- unused variable\nlet foo: Bar = 2;\n    -------- unused variable\n\nAs a heuristic only those that end on a word do.',
+    ),
+  ).toBe(
+    'Diagnostics must not grow, because a type hint is no part of the name. As a heuristic only those that end on a word do.',
+  )
+})
+
 test('what is written below the heading of a checklist, and is none, is told (koa 83128eb6)', () => {
   const said = 'A type that is set already is kept, because browsers guess one from what they get.'
   expect(whyOf(`## Checklist\n\n${said}`)).toBe(said)

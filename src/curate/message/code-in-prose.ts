@@ -169,9 +169,12 @@ export const withoutExampleAhead = (paragraph: string): string =>
 export const isStatement = (lines: readonly string[]): boolean =>
   lines.length === 1 && /^\S*[\w)\]];$|^\(?(?:async )?function\b ?\w*\([^{}]{0,80}\{.{0,80}[)};]$/.test(lines[0] ?? '')
 
-/** Code that was neither set in nor fenced: most of its lines begin or end as nothing but code does. */
+/**
+ * Code that was neither set in nor fenced: most of its lines begin or end as nothing but code does, or are what it notes and where
+ * something points at it: "/// Delete n characters.", "Delete(usize),", "--- unused variable" (helix 9821c4dd, 515ef172).
+ */
 export const isCode = (lines: readonly string[]): boolean =>
   lines.length > 1 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2
 
 const codeLine =
-  /[;{}]$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z0-9]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
+  /[;{}]$|^\s*(?:\/\/|#\[|[-^~]{3,}\s)|^\s*[\w.]+\([\w<>&[\], ]{0,60}\),$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z0-9]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
