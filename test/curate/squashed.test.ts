@@ -439,3 +439,13 @@ test('what a step says of the changelog was told as the reason of the whole (bla
     { headline: 'Apply rules by folder', why: said },
   ])
 })
+
+test('a step had the reason of another, as one of them has a list of its own (helix c638b6b6)', () => {
+  const body =
+    '* view: impl method to remove document from jumps\n\n* editor: remove close_buffer argument from `close`\n\nThis was never implemented or used properly, because nobody could close a buffer.\n\n* term: implement buffer-close (bc, bclose)\n\nThis behaves the same as the command of Kakoune:\n\n* With 3 files opened:\n  * `buffer-close` once closes `ef` and switches to `cd`\n* With 1 file opened:\n  * `buffer-close` once closes `ab` and switches to a scratch buffer\n\n* tree: reset focus if Tree is empty\n'
+  const told = lessonsIn(readMessage(`term: implement buffer-close (bc, bclose) (#1035)\n\n${body}`))
+  expect(told.map(({ headline, why }) => [headline, why.slice(0, 48)])).toEqual([
+    ['implement buffer-close (bc, bclose)', 'This behaves the same as the command of Kakoune:'],
+    ['remove close_buffer argument from `close`', 'This was never implemented or used properly, bec'],
+  ])
+})

@@ -35,7 +35,10 @@ export function withListsOfSteps(lines: readonly string[]): readonly string[] {
  * Among many commits one may have a list of its own (client_golang c6a634fa). No commit's title ends with a comma (rand e8b79f3f).
  */
 export function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
-  const items = lines.flatMap((line, at) => (bullet.test(line) ? [at] : []))
+  const all = lines.flatMap((line, at) => (bullet.test(line) ? [at] : []))
+  const begin = lines.findIndex((line) => headsListOfSteps(line))
+  if (begin !== -1) return new Set(all.filter((at) => at > begin))
+  const items = withoutLists(all, lines)
   const isBlank = (at: number): boolean => (lines[at] ?? '').trim() === ''
   const goesOn = (at: number): boolean => /^ {1,4}\S/.test(lines[at] ?? '') || item.test(lines[at] ?? '')
   const isFootnote = items.length === 1 && /^\p{Ll}/u.test(lines[(items[0] ?? 0) + 1] ?? '')
@@ -52,9 +55,22 @@ export function headlinesIn(lines: readonly string[]): ReadonlySet<number> {
   const areOthersListed = items.every((at) => isHead.has(at) || isListed(at))
   const isSquash =
     heads.length === items.length || (heads.length >= Math.max(leastSteps, items.length * mostItems) && areOthersListed)
-  const begin = lines.findIndex((line) => headsListOfSteps(line))
-  if (begin !== -1) return new Set(items.filter((at) => at > begin))
-  return new Set(isSquash && !isFootnote ? heads : [])
+  const isAlone = heads.length === 1 && items.length < all.length
+  return new Set(isSquash && !isFootnote && !isAlone ? heads : [])
+}
+
+/**
+ * Leaves out the items of a list that a sentence of a step leads to: "This behaves the same as …:", "* With 3 files opened by the user:",
+ * "  * `buffer-close` once closes …" (helix c638b6b6).
+ */
+function withoutLists(items: readonly number[], lines: readonly string[]): readonly number[] {
+  let begin = 0
+  const begins = lines.map((line, at) => (line.trim() === '' ? (begin = at + 1) : begin))
+  const counts = new Map<number, number>()
+  for (const at of items) counts.set(begins[at] ?? 0, (counts.get(begins[at] ?? 0) ?? 0) + 1)
+  const isList = (at: number): boolean =>
+    (counts.get(at) ?? 0) > 1 && bullet.test(lines[at] ?? '') && /^[^*].*:$/.test(lines[at - 2] ?? '')
+  return items.filter((at) => !isList(begins[at] ?? 0))
 }
 
 /** What stands above the list of steps where somebody made the squash by hand (black 62bfbd6a). */
