@@ -206,6 +206,11 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
       'The deprecated helper leaks its server between tests.',
     ],
     [
+      'what a robot made of the diff, whose beginning nobody kept (trpc 2bba173f)',
+      'The socket is used again, because connections are kept alive.\n\n## Summary by CodeRabbit\n\n* **Bug Fixes**\n* Improved request cancellation handling by relying on the request.\n<!-- end of auto-generated comment: release notes by coderabbit.ai -->',
+      'The socket is used again, because connections are kept alive.',
+    ],
+    [
       'a button (trpc 60c89fc3)',
       'CI must use the same version everywhere.\n\n<div><a\nhref="https://cursor.com/agents/bc-1"><picture><source\nmedia="(prefers-color-scheme: dark)"\nsrcset="https://cursor.com/a.png"><img\nalt="Open in Web" width="114" height="28"\nsrc="https://cursor.com/a.png"></picture></a>&nbsp;</div>',
       'CI must use the same version everywhere.',
