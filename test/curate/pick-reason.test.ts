@@ -211,6 +211,11 @@ describe('what a reader saw in a lesson (sinatra, urllib3)', () => {
       'The socket is used again, because connections are kept alive.',
     ],
     [
+      'a heading with blanks behind it (trpc 4f41a5a9)',
+      '**Issue:**  \nThe path is not valid on Windows, because it begins with a slash.\n\n**Result:**  \n- Tests run there, because the path is resolved as such.',
+      'The path is not valid on Windows, because it begins with a slash. Tests run there, because the path is resolved as such.',
+    ],
+    [
       'a button (trpc 60c89fc3)',
       'CI must use the same version everywhere.\n\n<div><a\nhref="https://cursor.com/agents/bc-1"><picture><source\nmedia="(prefers-color-scheme: dark)"\nsrcset="https://cursor.com/a.png"><img\nalt="Open in Web" width="114" height="28"\nsrc="https://cursor.com/a.png"></picture></a>&nbsp;</div>',
       'CI must use the same version everywhere.',

@@ -1,8 +1,8 @@
 import { insideFences } from '../../text/fences.ts'
 
-/** `## Changes` and `**Root cause**` say what the text below is, which most often it says itself. */
+/** `## Changes` and `**Root cause**` say what the text below is, which most often it says itself; blanks may stand behind (trpc 4f41a5a9). */
 export const isHeading = (line: string): boolean =>
-  /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]{1,60}\*\*:?|<[A-Z][a-z ]{2,40}>)$/.test(line)
+  /^\s*(?:#{1,6}\s+\S.{0,80}|\*\*[^*]{1,60}\*\*:?|<[A-Z][a-z ]{2,40}>)\s*$/.test(line)
 
 /**
  * The parts of a long message in the order in which they are worth to be read: why, below its heading, and what was done. How it was
