@@ -22,6 +22,7 @@ test.each([
   'It fails any request at once if the service is not ready yet, because callers would wait.',
   'The caller gets the object that its shape currently answers from, because it may be replaced.',
   'All values stay as they currently are, because callers compare them.',
+  'The item that is currently selected is told first, because callers look there.',
   // what a program has not done at one moment of its run (restic 7b11660f, nats-server 94e614d5, 9b7dab05)
   'An entry of the index is preliminary, because it is characterized by not yet being associated with a pack.',
   'It is important for a mirror, because that might not have TTLs enabled yet, but the origin stream has.',
@@ -46,6 +47,8 @@ test.each([
   // black 12e857f2: the commit documents it
   "This isn't documented, even though it is what everybody asks for who formats a project for the first time.",
   'These names are kept for now, because two packages use them.',
+  // helix 515ef172
+  'Diagnostics are currently extended if text is inserted at their end, because nobody knows where a word ends.',
   'This has not been included in a released version yet, so that its name can be another one.',
   'Even after this change the new protocol is not supported yet, because nobody speaks it.',
   // alertmanager f1b920bc, tracing f22a04f6
