@@ -440,6 +440,14 @@ test('what a step says of the changelog was told as the reason of the whole (bla
   ])
 })
 
+test('an item that a sentence leads to is no step beside a list that one leads to (eslint 666da7cb, gson 7a9fd596)', () => {
+  const body =
+    'In this release, rules were added:\n\n* `no-unsafe-finally` helps to catch clauses that may not behave as you think.\n* `require-yield` helps to find generators that do not yield.\n\nThe following rules were removed:\n\n* `comma-dangle` was there because an old browser threw an error.\n\nThe following rules were modified:\n\n* `complexity` is off, because its default was too low.'
+  const told = lessonsIn(readMessage(`Change what is recommended\n\n${body}`))
+  expect(told).toHaveLength(1)
+  expect(told[0]?.why).toContain('because an old browser threw an error')
+})
+
 test('a step had the reason of another, as one of them has a list of its own (helix c638b6b6)', () => {
   const body =
     '* view: impl method to remove document from jumps\n\n* editor: remove close_buffer argument from `close`\n\nThis was never implemented or used properly, because nobody could close a buffer.\n\n* term: implement buffer-close (bc, bclose)\n\nThis behaves the same as the command of Kakoune:\n\n* With 3 files opened:\n  * `buffer-close` once closes `ef` and switches to `cd`\n* With 1 file opened:\n  * `buffer-close` once closes `ab` and switches to a scratch buffer\n\n* tree: reset focus if Tree is empty\n'

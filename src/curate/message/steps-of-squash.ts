@@ -68,9 +68,10 @@ function withoutLists(items: readonly number[], lines: readonly string[]): reado
   const begins = lines.map((line, at) => (line.trim() === '' ? (begin = at + 1) : begin))
   const counts = new Map<number, number>()
   for (const at of items) counts.set(begins[at] ?? 0, (counts.get(begins[at] ?? 0) ?? 0) + 1)
-  const isList = (at: number): boolean =>
-    (counts.get(at) ?? 0) > 1 && bullet.test(lines[at] ?? '') && /^[^*].*:$/.test(lines[at - 2] ?? '')
-  return items.filter((at) => !isList(begins[at] ?? 0))
+  const isLed = (at: number): boolean => bullet.test(lines[at] ?? '') && /^[^*].*:$/.test(lines[at - 2] ?? '')
+  // One item alone may be the first step of all, where nothing else is led to so: "The following rules were removed:" (eslint 666da7cb).
+  const hasList = [...counts].some(([at, count]) => count > 1 && isLed(at))
+  return hasList ? items.filter((at) => !isLed(begins[at] ?? 0)) : items
 }
 
 /** What stands above the list of steps where somebody made the squash by hand (black 62bfbd6a). */
