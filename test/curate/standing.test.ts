@@ -55,6 +55,21 @@ describe('what became of a lesson, by the code as it stands', () => {
     expect(survival.lineHistoryOf(wrote.sha)).toMatchObject({ gone: 0 })
   })
 
+  test('a repository that tests unpack, and nobody could read, left unknown what became of every name (restic 5e6af77b)', () => {
+    const told = (unread: string) => {
+      const survival = startSurvival()
+      const wrote = commitOf('Unify detection', { 'cmd/global.go': { added: ['func stdoutCanUpdateStatus() bool {'] } })
+      survival.follow(wrote, { isTracked: true })
+      survival.compareFile('cmd/global.go', 'func otherThings() bool {')
+      survival.compareFile(unread, undefined)
+      survival.finishComparison()
+      return [survival.nameNow('stdoutCanUpdateStatus'), survival.hasTool('tox')]
+    }
+    expect(told('internal/repository/testdata/test-repo.tar.gz')).toEqual(['lost', false])
+    expect(told('src/amalgamated.c')).toEqual(['unknown', false])
+    expect(told('tox.ini')).toEqual(['lost', undefined])
+  })
+
   test('tests that still stand hold what they promise, though the code was rewritten, as those of express a3b5f6d0 do', () => {
     const promise = "it('should not send 200 for OPTIONS on an unknown path', function () {"
     const wrote = commitOf('prevent incorrect automatic OPTIONS responses', {

@@ -74,7 +74,7 @@ export function followCode(): CodeLines {
       followed.owners.add({ added: lines, removed, tests, names, coined })
     },
     compareFile: (path, text) => {
-      if (text === undefined) now.isWhole = false
+      if (text === undefined) now.isWhole &&= !isCodeOfLanguage(path)
       else take(now, { path, lines: text.split('\n'), file: files.get(path) }, followed)
     },
     finishComparison: () => {
@@ -88,6 +88,12 @@ export function followCode(): CodeLines {
     nameNow: (name) => (now.isWhole ? followed.coined.nameNow(name) : 'unknown'),
   }
 }
+
+/**
+ * Whether a file that could not be read leaves unknown what the code has: a repository that tests unpack, too large or not here,
+ * has no name (restic 885b27fd).
+ */
+const isCodeOfLanguage = (path: string): boolean => isFollowed({ path }) && languageOf(path) !== 'other'
 
 /** Looks for each line that stands in the code as it is: it is in one file, in several, or missing. */
 function compare({ standing, owners }: Followed, { texts }: Now): void {

@@ -1,4 +1,5 @@
 import { withoutFilesOfCtx } from '../code/generated-blocks.ts'
+import { fileKindOf } from '../code/files.ts'
 import { NonCodeLines } from './non-code-lines.ts'
 import { type CodeLines, followCode } from './code-lines.ts'
 import { short } from '../../text/words.ts'
@@ -34,7 +35,8 @@ export function startSurvival(): Survival {
     subjectOf: (sha) => subjects.get(sha) ?? '',
     compareFile: (path, text) => {
       code.compareFile(path, text)
-      if (text === undefined) isWhole = false
+      // Settings name tools, and what tests run on does not.
+      if (text === undefined) isWhole &&= fileKindOf(path) !== 'config'
       else nonCode.compareFile(path, text)
     },
     hasTool: (tool) => (isCompared ? nonCode.hasTool(tool) : undefined),
