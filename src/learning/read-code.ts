@@ -1,6 +1,7 @@
 import type { CommentNow } from '../curate/evidence/comments-now.ts'
 import { isNonCodeFile } from '../curate/lines/non-code-lines.ts'
-import { type Bullet, bulletsIn, isChangelog } from '../curate/message/changelog.ts'
+import { type Bullet, bulletsIn } from '../curate/message/changelog.ts'
+import { isChangelog } from '../curate/message/changelog-files.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import type { CodeState } from '../curate/plan-operations.ts'
 import { isManifest } from '../curate/evidence/manifests.ts'

@@ -1,5 +1,5 @@
 import type { Commit, FileChange } from '../commit.ts'
-import { isChangelog, isFragment } from '../curate/message/changelog.ts'
+import { isChangelog, isFragment } from '../curate/message/changelog-files.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
 import { codeFirst } from '../curate/code/files.ts'
 import { isOfCtx, withoutFilesOfCtx } from '../curate/code/generated-blocks.ts'

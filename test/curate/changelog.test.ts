@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bulletsIn, fragmentText, fragmentNumber, isChangelog } from '../../src/curate/message/changelog.ts'
+import { bulletsIn, fragmentText } from '../../src/curate/message/changelog.ts'
+import { fileKindOf } from '../../src/curate/code/files.ts'
+import { fragmentNumber, isChangelog, isFragment } from '../../src/curate/message/changelog-files.ts'
 import { evidenceOf } from '../support/messages.ts'
 import { twoReleases } from '../support/changelog.ts'
 
@@ -749,4 +751,61 @@ test('the heading of a fragment began its reason, with the line under it (numpy 
     'In future releases, they will throw an error.',
   )
   expect(fragmentText(['- one thing', '- another thing that is kept'])).toContain('one thing')
+})
+
+describe('calens keeps a file for each change, in a folder of its release', () => {
+  test('and none of them is the code that a commit is about (restic 9331461a, e24dd5a1)', () => {
+    const notes = ['changelog/unreleased/pull-5212', 'changelog/0.18.0_2025-03-27/pull-5212']
+    for (const path of notes) expect([fileKindOf(path), isFragment(path)]).toEqual(['docs', true])
+    for (const path of ['changelog/v2/parse.go', 'changelog/TEMPLATE', 'src/changelog/reader'])
+      expect([fileKindOf(path), isFragment(path)]).toEqual(['code', false])
+  })
+
+  test('its title is no part of the first sentence, and says no kind (restic 0747cf53)', () => {
+    const note = [
+      '# The first line must start with Bugfix:, Enhancement: or Change:,',
+      'Bugfix: Fix possible error on concurrent cache cleanup',
+      '',
+      '# Describe the problem in the past tense.',
+      'If processes concurrently cleaned up the cache, some could fail.',
+      '',
+      'https://github.com/restic/restic/issues/4760',
+      'https://github.com/restic/restic/pull/4761',
+    ]
+    expect(fragmentText(note)).toBe(
+      'Fix possible error on concurrent cache cleanup. If processes concurrently cleaned up the cache, some could fail.',
+    )
+    // Others lead to an address that stands on a line of its own (aiohttp 021c416c).
+    expect(fragmentText(['For details see', 'https://here'])).toBe('For details see https://here')
+  })
+
+  test('the changelog that is made of them says what was released when, and each change once (restic)', () => {
+    const changes = (number: string) => [
+      ` * Fix #${number}: Prevent mounting over the repository directory`,
+      '',
+      '## Details',
+      '',
+      ` * Bugfix #${number}: Prevent mounting over the repository directory`,
+      '',
+      '   The FUSE server read its own files through the mount.',
+      '',
+      '   https://github.com/restic/restic/issues/5234',
+    ]
+    const bullets = bulletsIn([
+      '* [Changelog for 0.19.1](#changelog-for-restic-0191-2026-07-05)',
+      '# Changelog for restic 0.19.1 (2026-07-05)',
+      '## Summary',
+      ...changes('5234'),
+      '# Changelog for restic 0.19.0 (2026-06-09)',
+      ' * Chg #5448: Support `nice` in the Docker image',
+    ])
+    expect(bullets.map(({ text, release, day }) => [text, release, day])).toEqual([
+      [
+        'Prevent mounting over the repository directory. The FUSE server read its own files through the mount.',
+        '0.19.1',
+        '2026-07-05',
+      ],
+      ['Support `nice` in the Docker image', '0.19.0', '2026-06-09'],
+    ])
+  })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { besideTheirCode, withoutNotes } from '../../src/curate/filing/fragments.ts'
-import { isFragment } from '../../src/curate/message/changelog.ts'
+import { isFragment } from '../../src/curate/message/changelog-files.ts'
 import { filesNow } from '../../src/curate/standing/files-now.ts'
 import { withOutcomes } from '../../src/curate/standing/outcomes.ts'
 import { teach } from '../../src/learning/teach.ts'

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { madeOnce } from '../../text/made-once.ts'
+import { languageOf } from './language.ts'
 
 /** What a file is to its project, from the most telling of where knowledge belongs to the least. */
 export type FileKind = (typeof fileKinds)[number]
@@ -55,9 +56,16 @@ function kindBy(path: string): FileKind {
   if (hidden.test(path)) return hiddenPage.test(path) ? 'docs' : 'config'
   if (testName.test(name) || testBesideCode.test(path)) return 'test'
   if (configName.test(name)) return 'config'
-  if (docsName.test(name) || isPackageDoc(path) || docsFolder.test(path)) return 'docs'
+  if (docsName.test(name) || isPackageDoc(path) || docsFolder.test(path) || isReleaseNote(path)) return 'docs'
   return 'code'
 }
+
+/**
+ * Tells a change that a release lists, a file each, in a folder of that release: `changelog/unreleased/pull-5212`, which is
+ * `changelog/0.18.0_2025-03-27/pull-5212` by now (restic 9331461a).
+ */
+export const isReleaseNote = (path: string): boolean =>
+  /(?:^|\/)changelogs?\/(?:unreleased|v?\d[\w.-]*)\/[^/]+$/i.test(path) && languageOf(path) === 'other'
 
 /** Tells what a project offers to those who test with it, and documents: `prometheus/testutil/testutil.go`. */
 export const isTestSupport = (path: string): boolean =>

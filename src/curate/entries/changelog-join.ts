@@ -1,4 +1,5 @@
-import { type Bullet, fragmentNumber, isFragment } from '../message/changelog.ts'
+import { type Bullet } from '../message/changelog.ts'
+import { fragmentNumber, isFragment } from '../message/changelog-files.ts'
 import { nearestBullet, withWords } from '../message/changelog-words.ts'
 import { newWords, sharedWords, sharesWord } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'

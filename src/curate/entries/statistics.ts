@@ -4,7 +4,7 @@ import { trimBlankLines } from '../../tree/markdown.ts'
 import type { Operation } from '../../tree/operations.ts'
 import type { Relation } from '../../tree/relation.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
-import { isChangelog } from '../message/changelog.ts'
+import { isChangelog } from '../message/changelog-files.ts'
 
 /**
  * A link needs so many commits in common, and so large a share of those of the rarer one (association rules over

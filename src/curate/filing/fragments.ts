@@ -1,5 +1,5 @@
 import { fileKindOf } from '../code/files.ts'
-import { fragmentNumber, isFragment } from '../message/changelog.ts'
+import { fragmentNumber, isFragment } from '../message/changelog-files.ts'
 import { isCovered } from '../message/shared-words.ts'
 import type { Tree } from '../../tree/knowledge.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { toName } from '../../tree/name.ts'
 import type { FolderPath } from '../../tree/path.ts'
-import { isChangelog, isFragment } from '../message/changelog.ts'
+import { isChangelog, isFragment } from '../message/changelog-files.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf, isDull, isSample, mostSignificantFiles, stemOf } from '../code/files.ts'
 import { fileUnder, type Layout, rootDomain, toFolder } from './filing.ts'

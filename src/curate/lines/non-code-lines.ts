@@ -1,5 +1,5 @@
 import type { Commit } from '../../commit.ts'
-import { isChangelog, isFragment } from '../message/changelog.ts'
+import { isChangelog, isFragment } from '../message/changelog-files.ts'
 import { byLinesRemoved, type LineHistory } from './line-history.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
 import { toolsOf } from '../code/tools.ts'

@@ -12,6 +12,9 @@ export type ReleaseHeading = {
  */
 const numbered =
   /^(?:#{1,3}|=+)?\s*(?:<small>)?\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d[\w.+-]*)\]?(?:\s(?!\s*migration guide)|\(|$)/i
+/** With what the list is of: `# Changelog for restic 0.19.1 (2026-07-05)`. */
+const listOf =
+  /^(?:#{1,3}\s+)?(?:change ?log|changes|release notes) (?:for|in|of) (?:[\w-]{1,30} )?(?:release |version )?v?(\d+\.\d[\w.+-]*)(?:\s+\([^()]{1,40}\))?\s*$/i
 /** Where no heading is marked, it is a line of its own in bold: `**4.9.0**` (anyio). */
 const bold = /^\*\*v?(\d+\.\d[\w.+-]*)\*\*(?:\s+\([^()]*\))?\s*$/i
 /** The project by its name before the number: `## mdBook 0.5.4`, `# Prost version 0.14.4`, `### Gin v1.4.0`, `Trio 0.31.0 (2025-09-09)`. */
@@ -33,7 +36,7 @@ export function releasesIn(lines: readonly string[]): (at: number) => string | u
   for (const [at, line] of lines.entries()) {
     const level = levelOf(line, lines[at + 1])
     if (level === 0) continue
-    const [, release] = numbered.exec(line) ?? []
+    const [, release] = numbered.exec(line) ?? listOf.exec(line) ?? []
     const [, name = '', ofName = ''] = release === undefined ? (named.exec(line) ?? []) : []
     if (release !== undefined) {
       found.set(at, release)

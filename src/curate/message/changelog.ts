@@ -4,8 +4,8 @@ import { withoutMarkup } from '../../text/markup.ts'
 import { redact } from '../../text/redact.ts'
 import { countWords, occurrences } from '../../text/words.ts'
 import type { LessonKind } from '../../tree/note.ts'
-import { languageOf } from '../code/language.ts'
 import { type ChangelogItem, itemsIn, kindNamed } from './changelog-items.ts'
+import { plainNote } from './changelog-files.ts'
 import { credit, creditOfHashes, thanks, uncredited, uncreditedBeside, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -22,33 +22,22 @@ export type Bullet = {
   readonly names: readonly string[]
 }
 
-const changelog =
-  /(?:^|\/)(?:change[-_]?log|changes|(?:version[-_]?|release[-_]?)?history|releases|release[-_ ]?notes?|news|what[-_']?s[-_]?new)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
-/** Also as towncrier is told by pip, where what a folder `news` holds goes by its kinds: `news/a035c999-….trivial.rst`. */
-const fragment =
-  /(?:^|\/)news\/[^/]+\.(?:breaking|bugfix|deprecation|doc|feature|improvement|misc|process|removal|security|trivial|vendor)(?:\.\d+)?(?:\.(?:md|rst|txt))?$|(?:^|\/)changelog\/\d+\.\w+(?:\.\w+)?$|(?:^|\/)(?:\.changeset|changelog_unreleased|changelog\.d|newsfragments|changes|news\.d|\.changes)\/(?!readme|config)[^/]+(?:\/[^/]+)?\.(?:md|rst|txt|\w+)$/i
-
-/** Whether a file lists what every release brought. */
-export const isChangelog = (path: string): boolean => changelog.test(path)
-
-/** Whether a file is one change that a release will list: one file, one lesson. */
-export const isFragment = (path: string): boolean =>
-  fragment.test(path) && !changelog.test(path) && languageOf(path) === 'other'
-
-/**
- * The number that such a file is called by, and its line in the changelog will name: `newsfragments/3201.bugfix.rst`; '' where it has
- * none, or that of a release (`.changes/1.2.3.json`).
- */
-export const fragmentNumber = (path: string): string => {
-  const [, digits = ''] = /(?:^|\/)(\d{1,7})\.[a-z][\w-]*(?:\.\w+){0,2}$/i.exec(path) ?? []
-  return digits === '' ? '' : `#${digits}`
-}
-
 /** Reads the lines of a changelog, or of what a commit added to one. */
 export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[] {
-  return itemsIn(lines.map(cut))
+  const said = itemsIn(lines.map(cut))
     .map((written) => readBullet(written, file))
     .filter(({ text }) => countWords(text) >= 4 && !saysNothing.test(text))
+  return withoutSummary(said)
+}
+
+/** Leaves out what heads a change of the same number and release that is told in full below it, as calens writes "Summary" and "Details" (restic). */
+function withoutSummary(said: readonly Bullet[]): readonly Bullet[] {
+  const keyOf = ({ release, names }: Bullet): string => `${release} ${names[0] ?? ''}`
+  const told = new Map<string, string[]>()
+  for (const bullet of said) told.set(keyOf(bullet), [...(told.get(keyOf(bullet)) ?? []), bullet.text])
+  const isHead = (bullet: Bullet): boolean =>
+    bullet.names.length > 0 && (told.get(keyOf(bullet)) ?? []).some((text) => text.startsWith(`${bullet.text}. `))
+  return said.filter((bullet) => !isHead(bullet))
 }
 
 /** A secret that is cut in two would be known as none. */
@@ -122,6 +111,7 @@ function withoutItsNames(text: string): string {
       .replace(ofCommit, ''),
   )
     .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
+    .replace(numberedLabel, '')
     .replace(ofRelease, '')
     .replace(/\[(#\d{1,7}(?:, #\d{1,7})*|@[\w-]{1,40})\]/g, '$1')
     .replace(leadingNumbers, '')
@@ -201,6 +191,9 @@ const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4
 const ofCommit =
   /^\[{1,2}`?[0-9a-f]{7,40}`?\](?:\([^()\s]{0,200}\))?\]?\s(?:- )?(?:[a-z]{2,9}(?:\([^()]{1,40}\))?!?: )?|(?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$/g
 
+/** The kind of a change and its number, as calens writes them: "Bugfix #5234: Prevent mounting …" (restic). */
+const numberedLabel = /^(?:bugfix|change|chg|enh|enhancement|fix|sec|security) #\d{1,7}: (?=\S)/i
+
 /** What standard-version writes behind a line: "(58e0e7dc, closes #3966)" (hyper). */
 const ofRelease = / ?\([0-9a-f]{7,40},? (?:closes|fixes) [^()]{1,200}\)/g
 
@@ -239,7 +232,7 @@ export const fragmentText = (lines: readonly string[]): string =>
 
 /** The prose of a fragment, without headings, code, and the front matter that names packages. */
 const proseIn = (lines: readonly string[]): string =>
-  uncredited(named(withoutUnderlined(lines).join('\n')))
+  uncredited(named(withoutUnderlined(plainNote(lines)).join('\n')))
     .replace(/^---\n[^]*?\n---\n/, '')
     .replace(/^#{1,6}.*$|^```[^]*?^```/gm, '')
 

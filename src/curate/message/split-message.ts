@@ -1,7 +1,7 @@
 import { revertedTitle, typeOf, withoutPrefix } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
 import { asProse, sentences } from '../../text/sentences.ts'
-import { isChangelog } from './changelog.ts'
+import { isChangelog } from './changelog-files.ts'
 import type { Message } from './commit-message.ts'
 import { removes, undoing } from './headline-kinds.ts'
 import { distinctiveTerms } from './distinctive-terms.ts'
