@@ -80,6 +80,21 @@ test('what ctx init --history learned holds for the code as it stands', () => {
   expect(entries.length).toBeLessThanOrEqual(60 / 5)
 })
 
+test('a changelog of ten years says when something was released, however long it is (restic, eslint, aiohttp)', () => {
+  const repo = newRepo()
+  repo.commit('Reflect the origin (#12)\n\nBrowsers refuse a wildcard when credentials are sent along.', {
+    'src/cors.ts': 'const origin = request.origin\nif (credentials) reply.allow(origin)\nreply.vary(originHeader)\n',
+  })
+  const older = Array.from({ length: 6_000 }, (_, at) => `- Change what was done by number ${at + 100} (#${at + 100})`)
+  repo.commit('Release 1.2.0', {
+    'CHANGELOG.md': ['## 1.2.0', '', '- Reflect the origin for credentials (#12)', '', '## 1.1.0', '', ...older].join(
+      '\n',
+    ),
+  })
+  expectCode(repo.ctx('init', '--history', '--no-hooks'), 0)
+  expect(repo.git('grep', '-h', 'Reflect the origin', 'ctx/main')).toContain('since 1.2.0')
+})
+
 test('after Ctrl-C in ctx init --history nothing was known, and ctx status did not say that the history had not been read', async () => {
   const repo = newRepo()
   importHistory(repo)

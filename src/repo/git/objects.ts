@@ -150,11 +150,12 @@ export const readFiles = async (
   return await readListed({ read }, await listTree(place, commit), only)
 }
 
-/** The same for who lists the files of a commit once, and reads some of them several times. */
+/** The same for who lists the files of a commit once, and reads some of them several times, or larger ones. */
 export async function readListed(
   { read }: Pick<HeldBlobs, 'read'>,
   listed: readonly TreeFile[],
   only?: ReadonlySet<string>,
+  largest = 200_000,
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = listed.filter(({ mode, path }) => isPlainFile(mode) && (only?.has(path) ?? true))
   const found = new Map<string, string>()
@@ -162,7 +163,7 @@ export async function readListed(
     const some = wanted.slice(at, at + 1_000)
     const texts = await read(
       some.map(({ blob }) => blob),
-      { mostBytes: 200_000 },
+      { mostBytes: largest },
     )
     for (const { path, blob } of some) {
       const text = texts.get(blob) ?? ''
