@@ -809,3 +809,24 @@ describe('calens keeps a file for each change, in a folder of its release', () =
     ])
   })
 })
+
+test('a changelog that is the log, line by line, says what was done, and not by whom in which commit (eslint, helix)', () => {
+  const read = (...lines: readonly string[]) =>
+    bulletsIn(['v5.4.0 - August 10, 2018', '', ...lines]).map(({ text, release }) => [text, release])
+  const link = '](https://github.com/eslint/eslint/commit/9ef407a3b051e74f50dc7fb8914e2bd89b3e5e53)'
+  expect(
+    read(
+      '* 005b849 Docs: fix outdated description of `baseConfig` (fixes #12) (refs #13) (#10657) (Teddy Katz)',
+      `* [\`9ef407a\`${link} docs: use eslint.config.* wherever files are listed (#21216) (Marry (Subin Yang))`,
+      '* Name (or not) what defaced the page (see below)',
+      '* Switch out the highlighter ([#12972](https://a/b/pull/12972), [09bc67a](https://a/b), [a7c3a43](https://a/c))',
+      '- **[middleware]** Disable Zstd support in the wrapper ([#13533](https://github.com/a/b/pull/13533) @ada)',
+    ),
+  ).toEqual([
+    ['fix outdated description of `baseConfig`', '5.4.0'],
+    ['use eslint.config.* wherever files are listed', '5.4.0'],
+    ['Name (or not) what defaced the page (see below)', '5.4.0'],
+    ['Switch out the highlighter', '5.4.0'],
+    ['Disable Zstd support in the wrapper', '5.4.0'],
+  ])
+})

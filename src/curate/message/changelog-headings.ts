@@ -17,6 +17,8 @@ const listOf =
   /^(?:#{1,3}\s+)?(?:change ?log|changes|release notes) (?:for|in|of) (?:[\w-]{1,30} )?(?:release |version )?v?(\d+\.\d[\w.+-]*)(?:\s+\([^()]{1,40}\))?\s*$/i
 /** Where no heading is marked, it is a line of its own in bold: `**4.9.0**` (anyio). */
 const bold = /^\*\*v?(\d+\.\d[\w.+-]*)\*\*(?:\s+\([^()]*\))?\s*$/i
+/** Or a line of its own with its day: `v10.9.0 - August 21, 2026` (eslint). */
+const dated = /^v(\d+\.\d[\w.+-]*) [-–] (?:[A-Z][a-z]{2,8} \d{1,2}, \d{4}|\d{4}-\d\d-\d\d)\s*$/
 /** The project by its name before the number: `## mdBook 0.5.4`, `# Prost version 0.14.4`, `### Gin v1.4.0`, `Trio 0.31.0 (2025-09-09)`. */
 const named = /^(?:#{1,3}\s+)?([a-z][\w-]{0,30}) (?:version )?v?(\d+\.\d[\w.+-]*)(?:\s+\(.*\))?\s*$/i
 /** A heading may be underlined instead of marked. */
@@ -47,7 +49,8 @@ export function releasesIn(lines: readonly string[]): (at: number) => string | u
       byName.set(name.toLowerCase(), headings)
     }
   }
-  if (found.size === 0 && byName.size === 0) return (at) => bold.exec(lines[at] ?? '')?.[1]
+  if (found.size === 0 && byName.size === 0)
+    return (at) => (bold.exec(lines[at] ?? '') ?? dated.exec(lines[at] ?? ''))?.[1]
   for (const headings of byName.values())
     if (headings.length > 1)
       for (const { at, release, level } of headings) if (level <= shallowest) found.set(at, release)

@@ -105,7 +105,7 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
 /** A line without the numbers, hashes and people that it goes by. */
 function withoutItsNames(text: string): string {
   return withoutMarkup(
-    named(uncredited(unescaped(text.replace(closedBy, closingBracket))))
+    named(uncredited(unescaped(withoutAuthorOfCommit(text).replace(closedBy, closingBracket))))
       .replace(ofCause, '$1 $2')
       .replace(ofReverted, '')
       .replace(ofCommit, ''),
@@ -118,7 +118,7 @@ function withoutItsNames(text: string): string {
     .replace(sentBy, '')
     .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
     .replace(
-      /[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|see)\s{0,3})?(?:#\d+|@[\w-]{1,40}(?![\w/-]))(?:[\s,;]|and)*)+[)\]]{0,2}/gi,
+      /[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|refs?|see)\s{0,3})?(?:#\d+|@[\w-]{1,40}(?![\w/-])|(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b)(?:[\s,;]|and)*)+[)\]]{0,2}/gi,
       '',
     )
     .replace(/ (?=\d{0,9}[a-f])(?=[a-f]{0,9}\d)[0-9a-f]{7,10}(?=[\s.)]*$)/, '')
@@ -189,10 +189,17 @@ const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4
 
 /** Where a list is made of the log: the hash that leads a line, and the author's address that ends it. */
 const ofCommit =
-  /^\[{1,2}`?[0-9a-f]{7,40}`?\](?:\([^()\s]{0,200}\))?\]?\s(?:- )?(?:[a-z]{2,9}(?:\([^()]{1,40}\))?!?: )?|(?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$/g
+  /^(?:\[{1,2}`?[0-9a-f]{7,40}`?\](?:\([^()\s]{0,200}\))?\]?|(?=[a-f]{0,39}\d)[0-9a-f]{7,40})\s(?:- )?(?:[A-Za-z]{2,9}(?:\([^()]{1,40}\))?!?: )?|(?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$/g
 
-/** The kind of a change and its number, as calens writes them: "Bugfix #5234: Prevent mounting …" (restic). */
-const numberedLabel = /^(?:bugfix|change|chg|enh|enhancement|fix|sec|security) #\d{1,7}: (?=\S)/i
+/** The kind of a change and its number: "Bugfix #5234: Prevent mounting …" (restic); or its part: "**[middleware]** Disable …" (traefik). */
+const numberedLabel =
+  /^(?:(?:bugfix|change|chg|enh|enhancement|fix|sec|security) #\d{1,7}: |\*\*\[[^\]*\n]{1,60}\]\*\* )(?=\S)/i
+
+/** Such a line of eslint has its author's name behind it, and no more of him: "… (#21216) (Marry (Subin Yang))" (eslint 9ef407a3). */
+const withoutAuthorOfCommit = (text: string): string =>
+  /^\[?`?(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b/.test(text)
+    ? text.replace(/ \([^()#`]{1,60}(?:\([^()#`]{1,40}\)[^()#`]{0,40})?\)$/, '')
+    : text
 
 /** What standard-version writes behind a line: "(58e0e7dc, closes #3966)" (hyper). */
 const ofRelease = / ?\([0-9a-f]{7,40},? (?:closes|fixes) [^()]{1,200}\)/g
