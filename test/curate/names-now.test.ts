@@ -310,8 +310,13 @@ test('what a headline brought, and the code has, was doubted since its lines wer
     'add Err.show_it',
     // grpc-go 192c8a2a
     'Rename type `picker` to `rlsPicker`',
+    // An option that users can type (restic 53701891, ripgrep 231456c4).
+    'Add "-x", "--one-file-system" option',
+    'add --pre flag',
   ])
     expect([about, holds(about)]).toEqual([about, true])
+  const gone = (name: string) => (name === '--preview' ? ('lost' as const) : ('there' as const))
+  expect(addsWhatIsThere({ about: 'add --pre and --preview' }, gone)).toBe(false)
   for (const about of [
     'Add App.showIt',
     'Support environments with `window`',

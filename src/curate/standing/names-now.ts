@@ -58,14 +58,17 @@ const callsNew = /\bnew (?:[a-z-]{1,20} ){0,3}`[^`]{1,60}`(?:(?:,|,? and|,? or) 
 
 /**
  * Whether a headline says first of all that it brought what the code has, by names that nothing else has: "Add `TakesFile` to …"
- * (urfave/cli a1cf7f44), and not "Add App.Description" (c4a46a7d), whose `App` is gone, nor "Support … `window`" (mocha ff6a1829), nor
+ * (urfave/cli a1cf7f44), "Add "-x", "--one-file-system" option" (restic 53701891), and not "Add App.Description" (c4a46a7d), whose `App` is gone, nor "Support … `window`" (mocha ff6a1829), nor
  * "Support customizing the request body type in `#[debug_handler]`" (axum 8895926f).
  */
 export function addsWhatIsThere({ about }: Pick<Said, 'about'>, nameNow: NameNow): boolean {
   const given = codeNames(renamed.exec(about)?.[1] ?? '')
   if (given.length > 0) return given.every((name) => !plain.test(name) && nameNow(name) === 'there')
   const names = codeNames(about)
-  const first = codeNames(about.split(' ').slice(1, 4).join(' '))
+  const beginning = about.split(' ').slice(1, 4).join(' ')
+  if (adds.test(about) && optionNames(beginning).length > 0)
+    return [...optionNames(about), ...names].every((name) => nameNow(name) === 'there')
+  const first = codeNames(beginning)
   const owners = [...about.matchAll(owner)].map(([name]) => name)
   return (
     adds.test(about) &&
