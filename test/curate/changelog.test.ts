@@ -821,6 +821,7 @@ test('a changelog that is the log, line by line, says what was done, and not by 
       '* Name (or not) what defaced the page (see below)',
       '* Switch out the highlighter ([#12972](https://a/b/pull/12972), [09bc67a](https://a/b), [a7c3a43](https://a/c))',
       '- **[middleware]** Disable Zstd support in the wrapper ([#13533](https://github.com/a/b/pull/13533) @ada)',
+      '- *(error)* Be consistent in showing of required attributes',
     ),
   ).toEqual([
     ['fix outdated description of `baseConfig`', '5.4.0'],
@@ -828,5 +829,6 @@ test('a changelog that is the log, line by line, says what was done, and not by 
     ['Name (or not) what defaced the page (see below)', '5.4.0'],
     ['Switch out the highlighter', '5.4.0'],
     ['Disable Zstd support in the wrapper', '5.4.0'],
+    ['Be consistent in showing of required attributes', '5.4.0'],
   ])
 })

@@ -191,9 +191,9 @@ const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4
 const ofCommit =
   /^(?:\[{1,2}`?[0-9a-f]{7,40}`?\](?:\([^()\s]{0,200}\))?\]?|(?=[a-f]{0,39}\d)[0-9a-f]{7,40})\s(?:- )?(?:[A-Za-z]{2,9}(?:\([^()]{1,40}\))?!?: )?|(?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$/g
 
-/** The kind of a change and its number: "Bugfix #5234: Prevent mounting …" (restic); or its part: "**[middleware]** Disable …" (traefik). */
+/** The kind of a change and its number: "Bugfix #5234: Prevent mounting …" (restic); or its part: "**[middleware]** Disable …" (traefik), "*(error)* Be" (clap). */
 const numberedLabel =
-  /^(?:(?:bugfix|change|chg|enh|enhancement|fix|sec|security) #\d{1,7}: |\*\*\[[^\]*\n]{1,60}\]\*\* )(?=\S)/i
+  /^(?:(?:bugfix|change|chg|enh|enhancement|fix|sec|security) #\d{1,7}: |\*\*\[[^\]*\n]{1,60}\]\*\* |\*\([\w ,./-]{1,30}\)\* )(?=\S)/i
 
 /** Such a line of eslint has its author's name behind it, and no more of him: "… (#21216) (Marry (Subin Yang))" (eslint 9ef407a3). */
 const withoutAuthorOfCommit = (text: string): string =>
