@@ -457,3 +457,19 @@ test('a step had the reason of another, as one of them has a list of its own (he
     ['remove close_buffer argument from `close`', 'This was never implemented or used properly, bec'],
   ])
 })
+
+test('a step said what a later one of the same title says anew: two defaults, of which one was there (starlette 467eb1c2)', () => {
+  const step = (why: string): string => `* Add compresslevel to GZipMiddleware\n\n${why}`
+  const said = (...steps: readonly string[]): string =>
+    lessonsIn(readMessage(`Add compresslevel to GZipMiddleware (#1128)\n\n${steps.join('\n\n')}`))
+      .map(({ why }) => why)
+      .join(' ')
+  const [first, last] = [
+    'The new default level is 1 because it is faster.',
+    'The default level is 9 because it is faster.',
+  ]
+  expect(said(step(first), step(last))).toBe(last)
+  // Neither a title alone nor something else takes anything back (vitest 329f9ca3).
+  expect(said(step(first), '* Add compresslevel to GZipMiddleware')).toBe(first)
+  expect(said(step(first), step('Switch to slashes for older shells.'))).toContain(first)
+})

@@ -11,7 +11,7 @@ import { reasoned } from '../../text/reasons.ts'
 import { withReleaseNotes } from './release-notes.ts'
 import { isByRobot, isRobots } from './robots.ts'
 import { type Section, sectionsOf } from './sections.ts'
-import { longWords } from './shared-words.ts'
+import { isCovered, longWords } from './shared-words.ts'
 
 /** What a commit, or one section of a squash, teaches: its headline, and why, in its author's words and order. */
 export type Lesson = {
@@ -28,7 +28,9 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
   const [own = { headline: '', paragraphs: [] }, ...steps] = sectionsOf(message.body)
   const isOfTests = ({ headline }: Section): boolean => ofTests.test(typeOf(headline)) && !ofTests.test(message.type)
   const landed = ({ headline }: Section): boolean => changesCode || !onCode.test(headline)
-  const squashed = steps.filter((step) => !isRobots(step.headline) && !isOfTests(step) && landed(step))
+  const squashed = withoutFirstTries(steps).filter(
+    (step) => !isRobots(step.headline) && !isOfTests(step) && landed(step),
+  )
   const unnamed = squashed
     .filter(({ headline }) => nameless.test(headline) && !isChangelog(headline.split(' ').at(-1) ?? ''))
     .flatMap(({ paragraphs }) => paragraphs)
@@ -57,6 +59,17 @@ export function lessonsIn(message: Message, { changesCode = true } = {}): readon
   const namesake = said.why === '' ? told.find((step) => isAlike(step.headline, said.headline)) : undefined
   return [{ ...said, why: namesake?.why ?? said.why }, ...told.filter((step) => step !== namesake && saysMuch(step))]
 }
+
+/**
+ * Leaves out a step that a later one of the same title says anew, in most of its words: "New default level = 1", and then "Default
+ * level = 9" (starlette 467eb1c2); not one that another goes on with ("Switch to slashes …", vitest 329f9ca3).
+ */
+const withoutFirstTries = (steps: readonly Section[]): readonly Section[] =>
+  steps.filter((step, at) => {
+    const again = steps.slice(at + 1).filter(({ headline }) => headline === step.headline)
+    const said = step.paragraphs.join(' ')
+    return said === '' || !again.some(({ paragraphs }) => isCovered(said, paragraphs.join(' '), mostOf))
+  })
 
 /** What is done to a branch before it lands, whatever it is called after (axum 6c133be5). */
 const onTheWay = /^(?:address|merge|revert|review)\b/i
