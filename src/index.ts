@@ -50,7 +50,7 @@ export {
   brain,
   brainUnless,
 } from './verbs/brain.ts'
-export { brainSummary } from './knowledge/brain-summary.ts'
+export { brainSummary } from './knowledge/shown/brain-summary.ts'
 export { type Mark, type Marked, mark } from './verbs/mark.ts'
 export { related, type Related } from './verbs/related.ts'
 export { why, type Why } from './verbs/why.ts'
@@ -65,7 +65,7 @@ export { restore } from './verbs/restore.ts'
 export { show, type ShownEntry as Shown } from './verbs/show.ts'
 export { log, type LogItem } from './verbs/log.ts'
 export { tree } from './verbs/tree.ts'
-export { refresh, type Refreshed } from './knowledge/refresh.ts'
+export { refresh, type Refreshed } from './knowledge/shown/refresh.ts'
 export { push, type PushResult } from './verbs/push.ts'
 export { pull, type PullResult } from './verbs/pull.ts'
 export { review } from './verbs/review.ts'

@@ -34,6 +34,7 @@ const shelves: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['authored'],
     ['hygiene.ts'],
   ],
+  knowledge: [['branch'], ['removed'], ['edits'], ['shown', 'answers'], ['change.ts'], ['goals'], ['sharing']],
 }
 
 /** What pure rooms may have from Node: computing, no world. */

@@ -2,11 +2,11 @@ import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import type { Branches } from '../repo/git/branches.ts'
 import { lock } from '../repo/state/lock.ts'
-import { settleEdits, type Settling } from './edits.ts'
-import { refreshAgentFiles } from './refresh-agent-files.ts'
-import { refreshHeld } from './refresh.ts'
-import { branchesOf, type Tip, tipToLearnOn } from './tip.ts'
-import { refsOf, withMending } from './with-mending.ts'
+import { settleEdits, type Settling } from './edits/edits.ts'
+import { refreshAgentFiles } from './shown/refresh-agent-files.ts'
+import { refreshHeld } from './shown/refresh.ts'
+import { branchesOf, type Tip, tipToLearnOn } from './branch/tip.ts'
+import { refsOf, withMending } from './branch/with-mending.ts'
 
 /**
  * Changes the knowledge of what is checked out: takes the lock, commits what people edited, opens the branch, and lets

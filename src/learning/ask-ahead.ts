@@ -1,6 +1,6 @@
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { planParts } from '../curate/plan-operations.ts'
-import { knowledgeAt } from '../knowledge/tip.ts'
+import { knowledgeAt } from '../knowledge/branch/tip.ts'
 import { mapConcurrently } from '../model/concurrently.ts'
 import type { Ctx } from '../repo/context.ts'
 import { branchesFor } from '../repo/git/branches.ts'

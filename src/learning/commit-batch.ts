@@ -1,6 +1,6 @@
 import { batchTitle, explain } from '../curate/entries/knowledge-message.ts'
-import { commitLearned } from '../knowledge/record.ts'
-import type { Tip } from '../knowledge/tip.ts'
+import { commitLearned } from '../knowledge/branch/record.ts'
+import type { Tip } from '../knowledge/branch/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { withSafeKeywords } from '../tree/safe-keywords.ts'
 import { version } from '../version.ts'

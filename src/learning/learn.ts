@@ -1,7 +1,7 @@
 import { startSurvival, type Survival } from '../curate/lines/survival.ts'
 import type { ProjectNow } from '../curate/plan-operations.ts'
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
-import type { Tip } from '../knowledge/tip.ts'
+import type { Tip } from '../knowledge/branch/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { codeRefOf } from '../repo/git/branches.ts'
 import { readRef } from '../repo/git/refs.ts'

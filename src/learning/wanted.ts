@@ -1,4 +1,4 @@
-import { branchesOf, type Tip } from '../knowledge/tip.ts'
+import { branchesOf, type Tip } from '../knowledge/branch/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCurated } from '../repo/git/descent.ts'

@@ -6,8 +6,8 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { refresh } from '../knowledge/refresh.ts'
+import { askCurrentIndex } from '../knowledge/shown/current-index.ts'
+import { refresh } from '../knowledge/shown/refresh.ts'
 import { Problem } from '../problem.ts'
 import { type Ctx, open } from '../repo/context.ts'
 import { readTreeFiles } from '../repo/state/checkout.ts'

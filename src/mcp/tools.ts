@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { brainSummary } from '../knowledge/brain-summary.ts'
+import { brainSummary } from '../knowledge/shown/brain-summary.ts'
 import type { Ctx } from '../repo/context.ts'
 import { cutNotice } from '../repo/git/partial.ts'
 import { formatFiles } from '../search/format-file.ts'

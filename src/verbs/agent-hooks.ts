@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { agents } from '../brain/agents/agents.ts'
 import { registerHooks, unregisterHooks } from '../brain/agents/hook-lists.ts'
 import { type HookedAgent, hookedAgents, ourHook } from '../brain/agents/hooks.ts'
-import { type AgentFile, readAgentFile, writeAgentFile } from '../knowledge/agent-files.ts'
+import { type AgentFile, readAgentFile, writeAgentFile } from '../knowledge/shown/agent-files.ts'
 import { Problem } from '../problem.ts'
 import { type Ctx, packageRoot } from '../repo/context.ts'
 

@@ -10,7 +10,7 @@ import {
   writeInstructions,
   readAgentFile,
   writeAgentFile,
-} from '../knowledge/agent-files.ts'
+} from '../knowledge/shown/agent-files.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { partIn, withoutPart } from '../text/markers.ts'

@@ -1,5 +1,5 @@
 import { change } from '../knowledge/change.ts'
-import { commitChanges, type Tip, tooManyRaces } from '../knowledge/tip.ts'
+import { commitChanges, type Tip, tooManyRaces } from '../knowledge/branch/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { importanceAt } from '../tree/lifecycle.ts'

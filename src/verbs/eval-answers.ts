@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { askCurrentIndex } from '../knowledge/shown/current-index.ts'
 import { byModel } from '../model/answer-tier.ts'
 import { mapConcurrently } from '../model/concurrently.ts'
 import { requireModel } from '../model/converse.ts'

@@ -1,6 +1,6 @@
 import { changeGoals, type Here, latestGoal, momentOf, spoken } from '../knowledge/goals/goals.ts'
-import { parentBranches } from '../knowledge/parent-branches.ts'
-import { findKnowledge } from '../knowledge/range.ts'
+import { parentBranches } from '../knowledge/branch/parent-branches.ts'
+import { findKnowledge } from '../knowledge/branch/range.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { quoteLine } from '../text/quote.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { array, minLength, object, optional, safeParse, string, union, type infer as Infer } from 'zod/mini'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { askCurrentIndex } from '../knowledge/shown/current-index.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { rankingOf } from '../repo/index/ranking.ts'

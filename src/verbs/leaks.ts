@@ -1,5 +1,5 @@
 import { knowledgeTips } from '../knowledge/goals/goals.ts'
-import { type Leak, leaksInFiles, leaksInMessages, withoutSecrets } from '../knowledge/history-secrets.ts'
+import { type Leak, leaksInFiles, leaksInMessages, withoutSecrets } from '../knowledge/branch/history-secrets.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'
 import { readBlobs } from '../repo/git/blobs.ts'

@@ -1,4 +1,4 @@
-import { branchesOf, knowledgeOnDisk } from '../knowledge/tip.ts'
+import { branchesOf, knowledgeOnDisk } from '../knowledge/branch/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { type Archived, readArchive } from '../repo/git/archive.ts'
 import { isAncestor, requireKnowledgeBranch } from '../repo/git/descent.ts'

@@ -26,8 +26,8 @@ export async function renewVectors(ctx: Ctx): Promise<void> {
 async function lookHeld(ctx: Ctx): Promise<void> {
   await using _held = await lock(ctx.place, 'tree', { waitMs: 15_000 })
   sweep(ctx.place)
-  const { deriveLate } = await import('../knowledge/derive.ts')
-  const { rejectionsLate } = await import('../knowledge/read-rejections.ts')
+  const { deriveLate } = await import('../knowledge/shown/derive.ts')
+  const { rejectionsLate } = await import('../knowledge/removed/read-rejections.ts')
   const { readDiffs } = await import('../learning/sync-commit-index.ts')
   await deriveLate(ctx)
   await rejectionsLate(ctx)

@@ -1,4 +1,4 @@
-import { settleEdits } from '../knowledge/edits.ts'
+import { settleEdits } from '../knowledge/edits/edits.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'

@@ -1,4 +1,4 @@
-import { branchesOf } from '../knowledge/tip.ts'
+import { branchesOf } from '../knowledge/branch/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { defaultKnowledgeRef, shortRef, trackingRef } from '../repo/git/branches.ts'

@@ -1,5 +1,5 @@
-import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { reindexInBackground } from '../knowledge/reindex-in-background.ts'
+import { askCurrentIndex } from '../knowledge/shown/current-index.ts'
+import { reindexInBackground } from '../knowledge/shown/reindex-in-background.ts'
 import { Problem } from '../problem.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
@@ -118,7 +118,7 @@ async function likenessIn(
 }
 
 async function askAsOf<Result>(ctx: Ctx, at: string, ask: (lookup: OpenIndex) => Promise<Result>): Promise<Result> {
-  const { openIndexAsOf } = await import('../knowledge/revision.ts')
+  const { openIndexAsOf } = await import('../knowledge/branch/revision.ts')
   return await ask(await openIndexAsOf(ctx, at))
 }
 

@@ -1,6 +1,6 @@
 import { explain } from '../curate/entries/knowledge-message.ts'
 import { followRewrites } from '../curate/rewrite.ts'
-import { knowledgeAt } from '../knowledge/tip.ts'
+import { knowledgeAt } from '../knowledge/branch/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef } from '../repo/git/branches.ts'

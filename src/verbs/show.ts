@@ -1,5 +1,5 @@
-import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { branchesOf } from '../knowledge/tip.ts'
+import { askCurrentIndex } from '../knowledge/shown/current-index.ts'
+import { branchesOf } from '../knowledge/branch/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readKnowledgeFiles } from '../repo/git/knowledge-branch.ts'
 import { listFiles, readTreeFiles } from '../repo/state/checkout.ts'

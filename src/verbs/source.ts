@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { forgetSourceIndex, indexSource, sourceRef, sourcesInStep, sourceState } from '../knowledge/source-index.ts'
+import {
+  forgetSourceIndex,
+  indexSource,
+  sourceRef,
+  sourcesInStep,
+  sourceState,
+} from '../knowledge/answers/source-index.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { isKnowledge } from '../repo/git/descent.ts'

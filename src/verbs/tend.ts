@@ -1,9 +1,16 @@
-import { recordAccesses } from '../knowledge/accesses.ts'
+import { recordAccesses } from '../knowledge/branch/accesses.ts'
 import { changeHeld } from '../knowledge/change.ts'
-import { findForgotten } from '../knowledge/forget.ts'
-import { refreshAgentFiles } from '../knowledge/refresh-agent-files.ts'
-import { refreshHeld } from '../knowledge/refresh.ts'
-import { branchesOf, commitStep, knowledgeOnDisk, type Tip, tipToLearnOn, tooManyRaces } from '../knowledge/tip.ts'
+import { findForgotten } from '../knowledge/shown/forget.ts'
+import { refreshAgentFiles } from '../knowledge/shown/refresh-agent-files.ts'
+import { refreshHeld } from '../knowledge/shown/refresh.ts'
+import {
+  branchesOf,
+  commitStep,
+  knowledgeOnDisk,
+  type Tip,
+  tipToLearnOn,
+  tooManyRaces,
+} from '../knowledge/branch/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { lock } from '../repo/state/lock.ts'
 import { readShownCommit, readStateFile, writeStateFile } from '../repo/state/state.ts'

@@ -1,5 +1,5 @@
-import { askCurrentIndex } from '../knowledge/current-index.ts'
-import { knowledgeOnDisk } from '../knowledge/tip.ts'
+import { askCurrentIndex } from '../knowledge/shown/current-index.ts'
+import { knowledgeOnDisk } from '../knowledge/branch/tip.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { requireGit } from '../repo/git/git.ts'

@@ -1,4 +1,4 @@
-import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { askCurrentIndex } from '../knowledge/shown/current-index.ts'
 import { fileKindOf } from '../curate/code/files.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'

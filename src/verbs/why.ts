@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { askCurrentIndex } from '../knowledge/current-index.ts'
+import { askCurrentIndex } from '../knowledge/shown/current-index.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { askGit, type GitReply, TooMuch, isLate } from '../repo/git/git.ts'

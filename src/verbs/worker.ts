@@ -1,4 +1,4 @@
-import { deriveLate } from '../knowledge/derive.ts'
+import { deriveLate } from '../knowledge/shown/derive.ts'
 import type { AskedAhead } from '../learning/ask-ahead.ts'
 import { doJob } from '../learning/do-job.ts'
 import { forgetReadJobs } from '../learning/forget-read-jobs.ts'

@@ -1,5 +1,5 @@
-import { editsOf } from '../knowledge/edits.ts'
-import { branchesOf } from '../knowledge/tip.ts'
+import { editsOf } from '../knowledge/edits/edits.ts'
+import { branchesOf } from '../knowledge/branch/tip.ts'
 import type { Ctx } from '../repo/context.ts'
 import { shortRef, trackingRef } from '../repo/git/branches.ts'
 import { git } from '../repo/git/git.ts'

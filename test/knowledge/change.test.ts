@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { archive, mark, restore } from '../../src/index.ts'
 import { change } from '../../src/knowledge/change.ts'
-import { commitStep, tooManyRaces } from '../../src/knowledge/tip.ts'
+import { commitStep, tooManyRaces } from '../../src/knowledge/branch/tip.ts'
 import { expectCode, quietRepo, tell } from '../support/expect.ts'
 import { type Repo } from '../support/repo.ts'
 import { openIn } from '../support/open-in.ts'

@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { expect, test } from 'vitest'
-import { tipToLearnOn } from '../../src/knowledge/tip.ts'
-import { writersOf } from '../../src/knowledge/writers.ts'
+import { tipToLearnOn } from '../../src/knowledge/branch/tip.ts'
+import { writersOf } from '../../src/knowledge/branch/writers.ts'
 import { open } from '../../src/repo/context.ts'
 import type { EntryPath } from '../../src/tree/path.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteOf } from '../../src/knowledge/outcome-now.ts'
+import { noteOf } from '../../src/knowledge/answers/outcome-now.ts'
 
 test('of a commit whose tests stand, the log says no more than that its lines were rewritten (click a09c1c65, 61bdc2ae)', () => {
   const row = { subject: 'show custom error message in prompt with hide_input=True', paths: ['src/click/termui.py'] }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { landedAgain, revertsIn } from '../../src/knowledge/taken-back.ts'
+import { landedAgain, revertsIn } from '../../src/knowledge/answers/taken-back.ts'
 import { newCtxRepo } from '../support/repo.ts'
 
 // Which revert took a commit back, of all those that a history has.

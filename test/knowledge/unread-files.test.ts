@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { expect, test } from 'vitest'
-import { mergeUnread } from '../../src/knowledge/unread-files.ts'
+import { mergeUnread } from '../../src/knowledge/sharing/unread-files.ts'
 import { expectCode, quietRepo, tell } from '../support/expect.ts'
 import { blobItem, entryText, nestedItem, plantItem } from '../support/planted.ts'
 import { cloneFrom, type Repo, withRemote } from '../support/repo.ts'

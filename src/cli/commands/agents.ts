@@ -1,5 +1,5 @@
 import { agents as known } from '../../brain/agents/agents.ts'
-import type { AgentFile } from '../../knowledge/agent-files.ts'
+import type { AgentFile } from '../../knowledge/shown/agent-files.ts'
 import { Problem } from '../../problem.ts'
 import type { Ctx } from '../../repo/context.ts'
 import type { HookFile } from '../../verbs/agent-hooks.ts'
@@ -27,7 +27,7 @@ export const agentsCommand: Command = {
   ],
   run: async (given) => {
     const { setUpAgents } = await import('../../verbs/agents.ts')
-    const { refreshAgents } = await import('../../knowledge/agent-files.ts')
+    const { refreshAgents } = await import('../../knowledge/shown/agent-files.ts')
     const ctx = await openHere()
     if (given.has('check')) return await runCheck(ctx, given)
     const names = namesOf(given)

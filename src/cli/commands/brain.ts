@@ -39,7 +39,7 @@ export const brainCommand: Command = {
   ],
   run: async (given) => {
     const { brain, brainDocument } = await import('../../verbs/brain.ts')
-    const { brainSummary } = await import('../../knowledge/brain-summary.ts')
+    const { brainSummary } = await import('../../knowledge/shown/brain-summary.ts')
     const ctx = await openHere()
     if (given.has('summary')) {
       const text = await brainSummary(ctx, summaryBudget(given))

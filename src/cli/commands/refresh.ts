@@ -11,7 +11,7 @@ export const refreshCommand: Command = {
   more: 'Hooks do this when branches change. By hand it compares every file and makes every derived file again.',
   options: [json],
   run: async (given) => {
-    const { refresh } = await import('../../knowledge/refresh.ts')
+    const { refresh } = await import('../../knowledge/shown/refresh.ts')
     const done = await refresh(await openHere(), { full: true })
     if (given.has('json')) printJson(done)
     else

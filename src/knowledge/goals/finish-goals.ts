@@ -6,7 +6,7 @@ import { localRef } from '../../repo/git/refs.ts'
 import type { Goal } from '../../tree/goal.ts'
 import { goalAboveWithDigest, finishedGoal, learnedByBranch } from './goal-digest.ts'
 import { goalAt, latestGoalOf, momentOf, saveGoals } from './goals.ts'
-import { type Tip, tooManyRaces } from '../tip.ts'
+import { type Tip, tooManyRaces } from '../branch/tip.ts'
 
 /** A branch that was merged: its knowledge branch, the commit of it, and that of the other before. */
 export type MergedBranch = { readonly ref: string; readonly commit: string; readonly into: string | undefined }

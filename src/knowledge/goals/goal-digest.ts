@@ -7,7 +7,7 @@ import { oneLine } from '../../text/clean.ts'
 import type { Goal } from '../../tree/goal.ts'
 import { goalPath } from '../../tree/path.ts'
 import { goalAt, goalEverywhere } from './goals.ts'
-import { knowledgeAt } from '../tip.ts'
+import { knowledgeAt } from '../branch/tip.ts'
 
 /** A goal with its digest; what it found out is archived and no longer handed to other goals. */
 export const finishedGoal = (goal: Goal, digest: string, at: string): Goal => ({

@@ -15,10 +15,10 @@ import { type Goal, goalIdFor, isTooLarge, goalLimits, readGoal, writeGoal } fro
 import { type Finding, noKnowledge } from '../../tree/knowledge.ts'
 import { goalFolder, goalPath } from '../../tree/path.ts'
 import { changeOpened } from '../change.ts'
-import { copyGoals } from './copy-goals.ts'
-import { refreshHeld } from '../refresh.ts'
-import { startOf } from '../start-of-branch.ts'
-import { branchesOf, commitChanges, ownOf, type Tip, tooManyRaces } from '../tip.ts'
+import { copyGoals } from '../branch/copy-goals.ts'
+import { refreshHeld } from '../shown/refresh.ts'
+import { startOf } from '../branch/start-of-branch.ts'
+import { branchesOf, commitChanges, ownOf, type Tip, tooManyRaces } from '../branch/tip.ts'
 
 /** The newest goal of a branch, if it has any that can be read, and the number that its next one has. */
 export type Latest = { readonly goal: Goal | undefined; readonly life: number }
