@@ -60,7 +60,7 @@ export function formatLessons(
     const may = at === 0 ? shorter.slice(0, 2) : isBelow(worthAReason, hit) ? shorter.slice(2) : shorter
     const lines = may.find((one) => lengthOf(one) <= left) ?? (at === 0 ? may.at(-1) : undefined)
     if (lines === undefined) break
-    for (const { commit } of followUps) said.add(commit)
+    for (const { commit } of [...replaced, ...followUps]) said.add(commit)
     left -= lengthOf(lines)
     blocks.push(lines)
   }

@@ -12,8 +12,9 @@ export type SearchPiece = {
   readonly lane: 'tree' | 'log'
   readonly rows: readonly KeptRow[]
   readonly index: AsPlainObject
-  /** How many terms its rows have in each field. */
+  /** How many terms its rows have in each field, and how many rows have any. */
   readonly lengths: Readonly<Record<PieceField, number>>
+  readonly filled: Readonly<Record<PieceField, number>>
 }
 
 /** A row with the terms of its diff, which its own texts do not tell. */
@@ -58,9 +59,17 @@ export function piecesOf(lane: SearchPiece['lane'], rows: readonly SearchableRow
     const own = rows.slice(at * mostRows, (at + 1) * mostRows)
     const index = new MiniSearch(options)
     index.addAll(own.map(({ terms }, id) => ({ id, ...terms })))
-    const length = (field: PieceField): number => own.reduce((sum, { terms }) => sum + countTerms(terms[field]), 0)
-    const lengths = { headline: length('headline'), why: length('why'), beside: length('beside'), diff: length('diff') }
-    return { lane, rows: own.map(({ row, terms: { diff } }) => ({ row, diff })), index: index.toJSON(), lengths }
+    const eachField = (of: (text: string) => number): SearchPiece['lengths'] => {
+      const sum = (field: PieceField): number => own.reduce((all, { terms }) => all + of(terms[field]), 0)
+      return { headline: sum('headline'), why: sum('why'), beside: sum('beside'), diff: sum('diff') }
+    }
+    return {
+      lane,
+      rows: own.map(({ row, terms: { diff } }) => ({ row, diff })),
+      index: index.toJSON(),
+      lengths: eachField(countTerms),
+      filled: eachField((text) => (text === '' ? 0 : 1)),
+    }
   })
 }
 
@@ -101,14 +110,12 @@ export function openPieces(pieces: readonly SearchPiece[]): PieceLookup {
   }
 }
 
-/** How many terms the parts of a commit have on average. */
+/** How many terms the parts of a commit have on average, of the commits that have them. */
 function meansOf(pieces: readonly SearchPiece[]): LessonLookup['means'] {
   const logged = pieces.filter(({ lane }) => lane === 'log')
-  const commits = Math.max(
-    1,
-    logged.reduce((sum, { rows }) => sum + rows.length, 0),
-  )
-  const mean = (field: PieceField): number => logged.reduce((sum, { lengths }) => sum + lengths[field], 0) / commits
+  const sum = (of: 'lengths' | 'filled', field: PieceField): number =>
+    logged.reduce((all, piece) => all + piece[of][field], 0)
+  const mean = (field: PieceField): number => sum('lengths', field) / Math.max(1, sum('filled', field))
   return { subject: mean('headline'), body: mean('why'), paths: mean('beside'), diff: mean('diff') }
 }
 

@@ -15,7 +15,11 @@ import { terms } from '../../src/text/terms.ts'
 const spelled = (text: string): string => terms(text).join(' ')
 
 /** A history of these subjects, the newest last; some of them with what their diff says. */
-const historyOf = (subjects: readonly string[], diffs: Readonly<Record<string, string>> = {}) =>
+const historyOf = (
+  subjects: readonly string[],
+  diffs: Readonly<Record<string, string>> = {},
+  reasons: Readonly<Record<string, string>> = {},
+) =>
   openPieces(
     piecesOf(
       'log',
@@ -23,7 +27,7 @@ const historyOf = (subjects: readonly string[], diffs: Readonly<Record<string, s
         row: {
           sha: at.toString(16).padStart(40, '0'),
           subject,
-          body: '',
+          body: reasons[subject] ?? '',
           date: new Date(Date.UTC(2026, 0, at + 1)).toISOString().slice(0, 10),
           author: 'Ada',
           number: '',
@@ -32,7 +36,7 @@ const historyOf = (subjects: readonly string[], diffs: Readonly<Record<string, s
         },
         terms: {
           headline: spelled(subject),
-          why: '',
+          why: spelled(reasons[subject] ?? ''),
           beside: spelled('src/shop.ts'),
           diff: spelled(diffs[subject] ?? ''),
         },
@@ -190,4 +194,16 @@ test.each([
   ['why may a customer time out', 'Give customers a timeout', 'Take time for customers'],
 ])('"%s" was answered by a commit that has its words apart, and not by "%s"', (question, as, apart) => {
   expect(firstOf(question, [...others, as, apart])).toBe(as)
+})
+
+test('where nearly no commit has a body, one that explains much was too long to be found by its words (fsspec e82ba5b7)', () => {
+  const explained = 'Refactor how shelves are made'
+  const bare = 'Make shelves'
+  const why = `${'The primary goal is to simplify things, which will result in behaviour that whoever builds on them can predict. '.repeat(5)}This is done with a metaclass.`
+  const { shown } = rankAnswer(
+    'what is the metaclass for',
+    3,
+    historyOf([...others, explained, bare], { [bare]: 'metaclass of shelves' }, { [explained]: why }),
+  )
+  expect(shown[0]?.headline).toBe(explained)
 })

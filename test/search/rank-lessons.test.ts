@@ -112,7 +112,7 @@ describe('a question of commits', () => {
       'Close the basket after an hour',
     ])
     expect(from.size).toBe(4)
-    expect(from.means).toMatchObject({ diff: 0.5 })
+    expect(from.means).toMatchObject({ diff: 2 })
   })
 
   test('counts a word where it is said, and forgives one that is not finished', () => {

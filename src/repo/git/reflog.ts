@@ -104,9 +104,10 @@ export function amendedFrom(place: RepoPaths, commit: string): string | undefine
 
 /** Whether a merge was made in a work tree, and did not come there with a pull that made none. */
 export const isMergedHere = (place: RepoPaths, commit: string): boolean =>
-  records(join(place.gitDir, 'logs', 'HEAD')).some(
-    (record) => record.split(' ', 2)[1] === commit && /\t(?:merge|pull)\b.*: Merge made by /.test(record),
-  )
+  records(join(place.gitDir, 'logs', 'HEAD')).some((record) => {
+    const [moved = '', why = ''] = record.split('\t')
+    return moved.split(' ', 2)[1] === commit && /^(?:merge|pull)\b/.test(why) && why.includes(': Merge made by ')
+  })
 
 /** Names the commits that were made in a work tree since it was at `head` at a time; of amended ones the last form. */
 export function committedSince(

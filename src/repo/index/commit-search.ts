@@ -190,7 +190,7 @@ export const frequencies = (database: Database, terms: readonly string[]): Reado
 export const startingWith = (database: Database, prefix: string, most: number): readonly string[] =>
   termsStartingWith(database, counts, { prefix, most })
 
-/** How many terms each part of a commit has on average. */
+/** How many terms each part of a commit has on average, of the commits that have such a part. */
 export function means(database: Database): CommitLengths {
   const rows = database.rows('SELECT part, 1.0 * terms / commits FROM log_lengths')
   const of = (part: keyof CommitLengths): number => Number(rows.find(([name]) => name === part)?.[1] ?? 0)

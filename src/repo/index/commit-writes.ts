@@ -43,12 +43,15 @@ export function addRows(
     )
 }
 
-/** Adds to the sums that `means` divides. Commits that are hidden later stay in them: they change next to nothing. */
+/**
+ * Adds to the sums that `means` divides, of the commits that have such a part: where nine of ten have no body (fsspec), a message
+ * that explains is not long beside nothing. Commits that are hidden later stay in them: they change next to nothing.
+ */
 function addLengths(database: Database, part: keyof CommitLengths, texts: readonly string[]): void {
   const terms = texts.reduce((sum, text) => sum + countTerms(text), 0)
   database.run('INSERT OR IGNORE INTO log_lengths VALUES (?, 0, 0)', part)
   const sql = 'UPDATE log_lengths SET commits = commits + ?, terms = terms + ? WHERE part = ?'
-  database.run(sql, texts.length, terms, part)
+  database.run(sql, texts.filter((text) => text !== '').length, terms, part)
 }
 
 /** Shows commits that the branch has; returns those that are not kept yet. */
@@ -100,9 +103,11 @@ function addNames(database: Database, id: string | number, { moved, added, delet
 
 /** Puts a line of the changelog behind the message that it came with: whoever wrote it wrote both. */
 function addToMessage(database: Database, id: string | number, { text, terms }: { text: string; terms: string }): void {
+  const isFirst = database.rows(`SELECT 1 FROM log_said WHERE rowid = ? AND body = ''`, id).length
   database.run(`UPDATE log SET body = trim(body || char(10) || ?, char(10)) WHERE id = ?`, text, id)
   database.run(`UPDATE log_said SET body = trim(body || ' ' || ?) WHERE rowid = ?`, terms, id)
-  database.run(`UPDATE log_lengths SET terms = terms + ? WHERE part = 'body'`, countTerms(terms))
+  const sql = `UPDATE log_lengths SET commits = commits + ?, terms = terms + ? WHERE part = 'body'`
+  database.run(sql, isFirst, countTerms(terms))
 }
 
 /** Hides commits that the branch no longer has. */
