@@ -21,6 +21,11 @@ test('the description of a pull request was told of no commit where ctx curate r
 
 const why = 'A follower could have received a snapshot, but not have caught up from it when it became leader.'
 
+const commented = `// Never follow a snapshot that is older than the log: entries between the two would be lost.
+const last = snapshot.last
+follow(last)
+`
+
 /** Merges the branch as GitHub does, and waits for what the hook learns of that. */
 async function merged(repo: Repo): Promise<void> {
   repo.git('switch', '-q', 'main')
@@ -61,12 +66,7 @@ test('a lesson that had no reason kept none when its pull request was merged', a
 })
 
 test('a commit whose comments were told had no reason from its merge', async () => {
-  const told = await mergedByHooks({
-    'src/raft.ts': `// Never follow a snapshot that is older than the log: entries between the two would be lost.
-const last = snapshot.last
-follow(last)
-`,
-  })
+  const told = await mergedByHooks({ 'src/raft.ts': commented })
   expect(told).toContain('entries between the two would be lost')
   expect(told).toContain(`**Leaders catch up from snapshots**: ${why}`)
 })
@@ -81,4 +81,17 @@ test('what somebody had worded otherwise was overwritten by what a merge said', 
   await merged(repo)
   expect(toldOf(repo)).toContain('**Leaders follow snapshots, too** {breaking')
   expect(toldOf(repo)).not.toContain(why)
+})
+
+test('what somebody had taken out came back with the merge of its branch', async () => {
+  const repo = newCtxRepo()
+  repo.git('switch', '-q', '-c', 'snapshots')
+  const code =
+    '// Never older than the log: entries between the two would be lost.\nexport const last = snapshot.last\n'
+  repo.commit('feat!: Let a leader catch up', { 'src/raft.ts': code })
+  await repo.settled()
+  const file = '.ctx/tree/src/raft/raft_let_a_leader_catch_up.md'
+  repo.write({ [file]: repo.read(file).replace(/^- \*\*Let a leader catch up\*\*.*\n/m, '') })
+  await merged(repo)
+  expect(toldOf(repo)).not.toContain('catch up**')
 })

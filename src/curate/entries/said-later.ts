@@ -39,8 +39,9 @@ function saidIn(path: EntryPath, entry: Entry, { before, after }: ReadAgain, isH
   const bare = isExplained
     ? lessons.find((fact) => had !== undefined && factKey(fact) === factKey(factOf(had)))
     : undefined
-  const reason =
-    isExplained && (bare !== undefined || (isHome && lessons.length === 0)) ? [withReason(factOf(has), bare)] : []
+  // What weighed enough to be told, and is not, somebody took out.
+  const isUntold = isHome && lessons.length === 0 && (had?.weight ?? 0) === 0
+  const reason = isExplained && (bare !== undefined || isUntold) ? [withReason(factOf(has), bare)] : []
   const number = has?.note?.number ?? ''
   const numbered = lessons.flatMap((fact) => (fact === bare ? [] : withNumber(fact, number)))
   const facts = [...reason, ...numbered]
