@@ -10,7 +10,7 @@ import type { Ctx } from '../repo/context.ts'
 import { knowledgeRefOf } from '../repo/git/branches.ts'
 import { holdsNoCode } from '../repo/git/descent.ts'
 import { isMerge } from '../repo/git/history.ts'
-import { amendedFrom, isMergedHere } from '../repo/git/reflog.ts'
+import { amendedFrom, isMergedOn } from '../repo/git/reflog.ts'
 import { findRepoPaths, type RepoPaths } from '../repo/git/repo-paths.ts'
 import type { Job } from '../repo/state/queue.ts'
 import type { AskedAhead } from './ask-ahead.ts'
@@ -49,7 +49,7 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
     case 'merge':
       await followMerges(ctx, job.commit, tip)
       // What came with a pull is read where it was made, and by `ctx curate`.
-      if (isMergedHere(ctx.place, job.commit)) await learnCommit(ctx, job, prepared)
+      if (isMergedOn(ctx.place, job.branch, job.commit)) await learnCommit(ctx, job, prepared)
       return
     case 'commit':
       if ((await followSquash(ctx, job.commit, tip)).length > 0) return

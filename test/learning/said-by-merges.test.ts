@@ -26,10 +26,11 @@ const last = snapshot.last
 follow(last)
 `
 
+const says = `Merge pull request #8021 from ada/snapshots\n\nLeaders catch up from snapshots\n\n${why}`
+
 /** Merges the branch as GitHub does, and waits for what the hook learns of that. */
 async function merged(repo: Repo): Promise<void> {
   repo.git('switch', '-q', 'main')
-  const says = `Merge pull request #8021 from ada/snapshots\n\nLeaders catch up from snapshots\n\n${why}`
   repo.git('merge', '-q', '--no-ff', '-m', says, 'snapshots')
   await repo.settled()
 }
@@ -94,4 +95,20 @@ test('what somebody had taken out came back with the merge of its branch', async
   repo.write({ [file]: repo.read(file).replace(/^- \*\*Let a leader catch up\*\*.*\n/m, '') })
   await merged(repo)
   expect(toldOf(repo)).not.toContain('catch up**')
+})
+
+test('everybody who pulled a merge wrote down what it says', async () => {
+  const repo = newCtxRepo()
+  repo.git('switch', '-q', '-c', 'snapshots')
+  repo.commit('feat!: Let a leader catch up', { 'src/raft.ts': 'export const last = snapshot.last\nfollow(last)\n' })
+  await repo.settled()
+  // As a server does, where no hook runs.
+  repo.git('switch', '-q', '-c', 'server', 'main')
+  repo.git('-c', 'core.hooksPath=/dev/null', 'merge', '-q', '--no-ff', '-m', says, 'snapshots')
+  repo.git('switch', '-q', 'main')
+  repo.git('merge', '-q', '--ff-only', 'server')
+  await repo.settled()
+  expect(toldOf(repo)).toContain('**Let a leader catch up** {breaking')
+  expect(repo.ctx('curate').code).toBe(0)
+  expect(toldOf(repo)).toContain(`**Let a leader catch up**: ${why} {breaking`)
 })

@@ -106,17 +106,13 @@ function sectionsIn(lines: readonly string[]): readonly Section[] {
   return sections
 }
 
-/** An anchor before a heading is for links: `## <a name="empty-files"></a> Empty files are now linted` (eslint 3351129f). */
-const headline = (heading: string): string =>
-  shorten(
-    oneLine(
-      withoutPrefix(heading.replace(/<\/?a\b[^<>]{0,200}>/g, '')).replace(
-        /\[([^[\]]*)\]\([^()]*\)|[`*]|\{#[\w-]+\}/g,
-        '$1',
-      ),
-    ),
-    longestHeadline,
-  )
+/** The words of a heading, without the anchor that links lead to: `## <a name="empty-files"></a> Empty files are now linted` (eslint 3351129f). */
+function headline(heading: string): string {
+  const words = withoutPrefix(heading.replace(anchor, '')).replace(/\[([^[\]]*)\]\([^()]*\)|[`*]|\{#[\w-]+\}/g, '$1')
+  return shorten(oneLine(words), longestHeadline)
+}
+
+const anchor = /<\/?a\b[^<>]{0,200}>/g
 
 /** What a page says without where its links lead. */
 export const withoutLinks = (text: string): string =>

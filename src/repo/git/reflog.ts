@@ -102,9 +102,9 @@ export function amendedFrom(place: RepoPaths, commit: string): string | undefine
   return from === commit ? undefined : from
 }
 
-/** Whether a merge was made in a work tree, and did not come there with a pull that made none. */
-export const isMergedHere = (place: RepoPaths, commit: string): boolean =>
-  records(join(place.gitDir, 'logs', 'HEAD')).some((record) => {
+/** Whether a merge was made on a branch, by its full ref, and did not come there by moving it forward, as a pull may. */
+export const isMergedOn = (place: RepoPaths, ref: string, commit: string): boolean =>
+  records(join(place.commonDir, 'logs', ref)).some((record) => {
     const [moved = '', why = ''] = record.split('\t')
     return moved.split(' ', 2)[1] === commit && /^(?:merge|pull)\b/.test(why) && why.includes(': Merge made by ')
   })
