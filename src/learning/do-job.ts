@@ -49,37 +49,33 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
     case 'merge':
       await followMerges(ctx, job.commit, tip)
       // What came with a pull is read where it was made, and by `ctx curate`.
-      if (isMergedOn(ctx.place, job.branch, job.commit)) await learnCommit(ctx, job, prepared)
+      if (isMergedOn(ctx.place, job.branch, job.commit)) await learnAfterMerge(ctx, job, prepared)
       return
     case 'commit':
       if ((await followSquash(ctx, job.commit, tip)).length > 0) return
       if (await followAmend(ctx, job.commit, { tip, prepared })) return
-      if (await isMerge(ctx.place, job.commit)) await followMerges(ctx, job.commit, tip)
-      await learnCommit(ctx, job, prepared)
+      if (await isMerge(ctx.place, job.commit)) {
+        await followMerges(ctx, job.commit, tip)
+        await learnAfterMerge(ctx, job, prepared)
+      } else await learnCommit(ctx, job.commit, { tip, prepared })
   }
 }
 
-/** Learns one commit, on what the branch knows by now: what a merge left out may be what the other branch taught. */
-async function learnCommit(
+/** Learns a merge on what the branch knows by now: what the merge left out may be what the other branch taught. */
+const learnAfterMerge = async (
   ctx: Ctx,
-  job: Pick<Job, 'branch'> & { commit: string },
+  { branch, commit }: { readonly branch: string; readonly commit: string },
   prepared: AskedAhead,
-): Promise<void> {
-  await learn(ctx, {
-    tip: await tipOfBranch(ctx, job.branch),
-    wanted: { kind: 'named', revisions: [job.commit] },
-    together: 1,
-    dryRun: false,
-    prepared,
-  })
+): Promise<void> => await learnCommit(ctx, commit, { tip: await tipOfBranch(ctx, branch), prepared })
+
+type Given = { readonly tip: Tip; readonly prepared: AskedAhead }
+
+async function learnCommit(ctx: Ctx, commit: string, given: Given): Promise<void> {
+  await learn(ctx, { ...given, wanted: { kind: 'named', revisions: [commit] }, together: 1, dryRun: false })
 }
 
 /** Git tells of an amended commit twice; the first time, only its log says what it was before. */
-async function followAmend(
-  ctx: Ctx,
-  commit: string,
-  given: { readonly tip: Tip; readonly prepared: AskedAhead },
-): Promise<boolean> {
+async function followAmend(ctx: Ctx, commit: string, given: Given): Promise<boolean> {
   const from = amendedFrom(ctx.place, commit)
   if (from === undefined) return false
   return await followRewrite(ctx, { how: 'amend', commit, onto: '', rewrites: [{ from, to: commit }] }, given)
