@@ -16,6 +16,7 @@ import type { Job } from '../repo/state/queue.ts'
 import type { AskedAhead } from './ask-ahead.ts'
 import { followRewrite } from './follow-rewrite.ts'
 import { learn } from './learn.ts'
+import { learnSquashes } from './learn-squashes.ts'
 
 /**
  * Does what a hook asked for: learns what a commit, merge or rewrite teaches, and brings the work tree that it came from up
@@ -47,15 +48,15 @@ async function learnFrom(ctx: Ctx, job: Exclude<Job, { kind: 'moved' }>, prepare
       await followRewrite(ctx, job, { tip })
       return
     case 'merge':
-      await followMerges(ctx, job.commit, tip)
+      await learnSquashes(ctx, job.branch, await followMerges(ctx, job.commit, tip))
       // What came with a pull is read where it was made, and by `ctx curate`.
       if (isMergedOn(ctx.place, job.branch, job.commit)) await learnAfterMerge(ctx, job, prepared)
       return
     case 'commit':
-      if ((await followSquash(ctx, job.commit, tip)).length > 0) return
+      if (await learnSquashes(ctx, job.branch, await followSquash(ctx, job.commit, tip))) return
       if (await followAmend(ctx, job.commit, { tip, prepared })) return
       if (await isMerge(ctx.place, job.commit)) {
-        await followMerges(ctx, job.commit, tip)
+        await learnSquashes(ctx, job.branch, await followMerges(ctx, job.commit, tip))
         await learnAfterMerge(ctx, job, prepared)
       } else await learnCommit(ctx, job.commit, { tip, prepared })
   }

@@ -15,7 +15,7 @@ import { type DecidedBatch, preferModel } from './prefer-model.ts'
 import { readNow } from './read-code.ts'
 import { type Reader, readerFor, readAnalyses } from './read-commits.ts'
 import { readSince } from './read-since.ts'
-import { noMerges, readMerges, type SaidByMerges } from './said-by-merges.ts'
+import { noMerges, readMerges, readSquash, type SaidByMerges } from './said-by-merges.ts'
 import { isTeaching, type Taught } from './teach.ts'
 import { plannedTogether, unreadCommits, type Wanted } from './wanted.ts'
 
@@ -58,7 +58,7 @@ export async function learn(ctx: Ctx, { tip, wanted, together: asked, dryRun, pr
     prepared,
     code,
     reader,
-    saidByMerges: together > 1 ? noMerges : await readMerges(ctx, shas, { tip, reader }),
+    saidByMerges: await saidOf(ctx, shas, { wanted, together, tip, reader }),
     survival: startSurvival(),
   }
   const [taught, commits]: [Taught[], string[]] = [[], []]
@@ -82,6 +82,20 @@ export async function learn(ctx: Ctx, { tip, wanted, together: asked, dryRun, pr
   }
   endReading?.()
   return { read: shas.length, learnedFrom, taught, commits, summary }
+}
+
+/** What other commits say of those that are wanted, or have said before. */
+async function saidOf(
+  ctx: Ctx,
+  shas: readonly string[],
+  {
+    wanted,
+    together,
+    ...given
+  }: Pick<Learning, 'wanted' | 'tip'> & { readonly together: number; readonly reader: Reader },
+): Promise<SaidByMerges> {
+  if (wanted.kind === 'squash') return await readSquash(ctx, wanted, given)
+  return together > 1 ? noMerges : await readMerges(ctx, shas, given)
 }
 
 /** What a branch teaches is held against the code of that branch, whatever is checked out by the time it is learned. */

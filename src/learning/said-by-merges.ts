@@ -1,8 +1,10 @@
 import type { CommitAnalysis } from '../curate/commit-analysis.ts'
 import { withMerges } from '../curate/entries/merge-reasons.ts'
+import { besideSteps } from '../curate/entries/beside-steps.ts'
 import { longestBranch } from '../curate/entries/pull-requests.ts'
 import type { ReadAgain } from '../curate/entries/said-later.ts'
 import type { Tip } from '../knowledge/branch/tip.ts'
+import type { Squash } from '../knowledge/sharing/follow-merges.ts'
 import type { Ctx } from '../repo/context.ts'
 import { commitsOfMerge, mergesAmong } from '../repo/git/history.ts'
 import { type Reader, readAnalyses } from './read-commits.ts'
@@ -55,6 +57,19 @@ export async function readMerges(
     else earlier.set(merge, [...(earlier.get(merge) ?? []), { before, after, hasTaught: known.has(sha) }])
   }
   return { said, earlier }
+}
+
+/** Reads what a squash says beside the commits that it was made of, which were read before. */
+export async function readSquash(
+  ctx: Ctx,
+  { commit, steps }: Squash,
+  { reader }: { readonly reader: Reader },
+): Promise<SaidByMerges> {
+  const [squash, ...before] = await readAnalyses(ctx, [commit, ...steps.slice(-longestBranch)], { reader })
+  if (squash === undefined) return noMerges
+  // Its steps are told under its name by now, and get its number.
+  const again = { before: squash, after: squash, hasTaught: true }
+  return { said: new Map([[commit, besideSteps(squash, before)]]), earlier: new Map([[commit, [again]]]) }
 }
 
 /** The commits of each merge that are not learned in the same run, oldest first; of a branch that is too long for one reason, none. */

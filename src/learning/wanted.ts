@@ -1,4 +1,5 @@
 import { branchesOf, type Tip } from '../knowledge/branch/tip.ts'
+import type { Squash } from '../knowledge/sharing/follow-merges.ts'
 import { Problem } from '../problem.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCurated } from '../repo/git/descent.ts'
@@ -16,16 +17,18 @@ export const plannedTogether = (commits: number): number => (commits <= planned.
 const planned = { whole: 40_000, part: 10_000 }
 
 /**
- * What is to be read: named revisions and ranges; all of history, or of it the newest `most`, what is younger than a date
- * as git reads it, or what touched some paths; or what no curation has read.
+ * What is to be read: named revisions and ranges; what a squash says beside its steps; all of history, or of it the newest
+ * `most`, what is younger than a date as git reads it, or what touched some paths; or what no curation has read.
  */
 export type Wanted =
   | { readonly kind: 'named'; readonly revisions: readonly string[] }
+  | ({ readonly kind: 'squash' } & Squash)
   | { readonly kind: 'all'; readonly most?: number; readonly since?: string; readonly paths?: readonly string[] }
   | { readonly kind: 'new' }
 
-/** Names the commits that are wanted and that no curation has read. */
+/** Names the commits that are wanted and that no curation has read, and a squash, which is taken for read with its steps. */
 export async function unreadCommits(ctx: Ctx, tip: Tip, wanted: Wanted): Promise<readonly string[]> {
+  if (wanted.kind === 'squash') return [wanted.commit]
   const known = await learnedBefore(ctx, tip)
   return (await commitsWanted(ctx, wanted, known)).filter((sha) => !known.has(sha))
 }
@@ -36,7 +39,11 @@ export async function learnedBefore({ place }: Ctx, { commit, parent }: Tip): Pr
   return start === undefined ? new Set() : await readCurated(place, start)
 }
 
-async function commitsWanted(ctx: Ctx, wanted: Wanted, known: ReadonlySet<string>): Promise<readonly string[]> {
+async function commitsWanted(
+  ctx: Ctx,
+  wanted: Exclude<Wanted, { kind: 'squash' }>,
+  known: ReadonlySet<string>,
+): Promise<readonly string[]> {
   if (wanted.kind === 'named') return await codeCommits(ctx, wanted.revisions)
   const { head } = await branchesOf(ctx)
   if (head.commit === undefined) throw noCommits()

@@ -5,8 +5,9 @@ import { refreshHeld } from '../knowledge/shown/refresh.ts'
 import { startOf } from '../knowledge/branch/start-of-branch.ts'
 import { branchesOf, openTip } from '../knowledge/branch/tip.ts'
 import { refsOf, withMending } from '../knowledge/branch/with-mending.ts'
+import { learnSquashes } from '../learning/learn-squashes.ts'
 import type { Ctx } from '../repo/context.ts'
-import { shortRef, trackingRef } from '../repo/git/branches.ts'
+import { codeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
 import { localRef, readRef } from '../repo/git/refs.ts'
 import { chooseRemote, fetchKnowledge } from '../repo/git/remote.ts'
 import { lock } from '../repo/state/lock.ts'
@@ -53,7 +54,10 @@ async function followCode(ctx: Ctx, remote: string): Promise<readonly string[]> 
   const branches = await branchesOf(ctx)
   const { head, own } = branches
   if (own === undefined || head.commit === undefined) return []
-  return await followMerges(ctx, head.commit, await openTip(ctx, own, await startOf(ctx, branches)), remote)
+  const tip = await openTip(ctx, own, await startOf(ctx, branches))
+  const followed = await followMerges(ctx, head.commit, tip, remote)
+  await learnSquashes(ctx, codeRefOf(ctx.settings.branchPrefix, own), followed)
+  return followed.branches
 }
 
 /** The own branch where either side has it, and the branch that is shown: as a local branch, whatever showed it. */

@@ -23,18 +23,21 @@ const record = new RegExp(squashRecord)
 /** Whether a commit of a knowledge branch records a squash, by its subject. */
 export const isSquashRecord = (subject: string): boolean => record.test(subject)
 
+/** What was merged: knowledge branches, by name, and the squashes that are taken for read since. */
+export type Followed = { readonly branches: readonly string[]; readonly squashes: readonly Squash[] }
+
 /** A knowledge branch whose code is in another branch, and the one commit that holds all of it, where one does. */
 type Merged = { readonly ref: string; readonly commit: string; readonly squash?: Squash | undefined }
 
 /** A commit that is all of a branch, and the commits that it was made of, which are in no other branch. */
-type Squash = { readonly commit: string; readonly steps: readonly string[] }
+export type Squash = { readonly commit: string; readonly steps: readonly string[] }
 
 /**
  * Merges into a branch's knowledge that of every branch whose code is in `into`: a commit that has them among its
- * ancestors, or one that a server squashed them into. Gives the branches, by name. A branch without knowledge of its
- * own begins with its parent's. The tree lock must be held.
+ * ancestors, or one that a server squashed them into. A branch without knowledge of its own begins with its parent's. The
+ * tree lock must be held.
  */
-export async function followMerges(ctx: Ctx, into: string, tip: Tip, remote?: string): Promise<readonly string[]> {
+export async function followMerges(ctx: Ctx, into: string, tip: Tip, remote?: string): Promise<Followed> {
   const merged = await findMerged(ctx, {
     into,
     tip,
@@ -45,10 +48,10 @@ export async function followMerges(ctx: Ctx, into: string, tip: Tip, remote?: st
 }
 
 /**
- * The same for a commit that may be the squash of a whole branch. What the branch learned is what the commit teaches,
- * so it is recorded as read.
+ * The same for a commit that may be the squash of a whole branch. What the branch learned is what the commit changes, so it
+ * is recorded as read.
  */
-export async function followSquash(ctx: Ctx, commit: string, tip: Tip): Promise<readonly string[]> {
+export async function followSquash(ctx: Ctx, commit: string, tip: Tip): Promise<Followed> {
   let own: ReadonlyMap<string, string> | undefined
   const squashes = async (): Promise<ReadonlyMap<string, string>> => (own ??= await patchOfCommit(ctx.place, commit))
   const merged = await findMerged(ctx, { into: commit, tip, remote: undefined, squashes })
@@ -134,7 +137,8 @@ async function othersThan({ place, settings }: Ctx, branch: string): Promise<rea
   return found.flat().flatMap(({ ref, commit }) => (isOther(ref) ? [commit] : []))
 }
 
-async function integrateAll(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Promise<readonly string[]> {
+async function integrateAll(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Promise<Followed> {
+  const squashes: Squash[] = []
   let ours = tip.commit
   for (const { ref, commit, squash } of merged) {
     if (ours === undefined && tip.parent !== undefined) {
@@ -144,9 +148,12 @@ async function integrateAll(ctx: Ctx, tip: Tip, merged: readonly Merged[]): Prom
     const into = ours
     ours = await integrate(ctx, tip.ref, { ref, commit })
     ours = await finishMerged(ctx, { ...tip, commit: ours }, { ref, commit, into })
-    if (squash !== undefined) ours = await recordAsRead(ctx, { ...tip, commit: ours }, { squash, ref })
+    if (squash === undefined) continue
+    const recorded = await recordAsRead(ctx, { ...tip, commit: ours }, { squash, ref })
+    if (recorded !== ours) squashes.push(squash)
+    ours = recorded
   }
-  return merged.map(({ ref }) => shortRef(ref))
+  return { branches: merged.map(({ ref }) => shortRef(ref)), squashes }
 }
 
 /**
