@@ -351,3 +351,24 @@ describe('a line that a commit wrote itself, and that names no number', () => {
     expect([none, two].map((bullets) => sinceOf(withChangelog([commit()], bullets)[0]))).toEqual(['', ''])
   })
 })
+
+test('a commit that a long line names with others is told in the words of its own line (scrapy b6833081)', () => {
+  const bullets = bulletsIn([
+    '## 2.14.0',
+    '',
+    '- Scrapy no longer passes a spider to any methods of the stats collector. (#3)',
+    '- Passing a spider argument is deprecated in methods of the engine, all methods of the StatsCollector, and the scraper. (#1, #2, #3)',
+  ])
+  const change = (message: string) => analysed(message, { 'src/stats.py': { added: [`x${message.length}()`] } })
+  const told = withChangelog(
+    [
+      change('Deprecate the spider argument of the engine (#1)'),
+      change('Deprecate the spider argument of the scraper (#2)'),
+      change('Deprecate spider arguments of StatsCollector methods (#3)'),
+    ],
+    bullets,
+  )
+  const texts = told.map(({ evidence }) => evidence.find(({ kind }) => kind === 'lesson')?.text)
+  expect(texts).toEqual(['', '', expect.stringMatching(/^Scrapy no longer passes a spider/)])
+  expect(told.map(sinceOf)).toEqual(['2.14.0', '2.14.0', '2.14.0'])
+})

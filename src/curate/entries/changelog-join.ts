@@ -1,9 +1,10 @@
 import { type Bullet } from '../message/changelog.ts'
 import { fragmentNumber, isFragment } from '../message/changelog-files.ts'
 import { nearestBullet, withWords } from '../message/changelog-words.ts'
-import { newWords, sharedWords, sharesWord } from '../message/shared-words.ts'
+import { sharedWords, sharesWord } from '../message/shared-words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { dated, lineByText, withOwnRelease } from './changelog-releases.ts'
+import { byNumber, isOwn, leftTo, numbersOfSeveral, ofAll, saidFirst, timesNamed } from './changelog-numbers.ts'
 import { firstLessonOf, joinByWords } from './join-by-words.ts'
 
 /** Gives lessons the words that a changelog has for them, joined by the number of the pull request, by the hash, or by words. */
@@ -40,11 +41,6 @@ export function withChangelog(
   })
 }
 
-const wordsOf = (analysis: CommitAnalysis): string => {
-  const { about = '', text = '' } = firstLessonOf(analysis) ?? {}
-  return `${about} ${text}`
-}
-
 /**
  * Leaves the line of a pull request with the one of its commits that speaks of it most, and with none where none does: the others
  * are steps. Of several, that one says two words of it at least: "Fix additional typing issues in `rich.progress`" shares one with
@@ -61,7 +57,7 @@ function onceForEach(
   for (const [at, analysis] of analyses.entries()) {
     const bullet = joined[at]
     if (bullet === undefined || !isOfMerge(bullet, analysis)) continue
-    const shared = sharedWords(bullet.text, wordsOf(analysis))
+    const shared = sharedWords(bullet.text, saidFirst(analysis))
     const isAlone = commits.get(analysis.mergedAs ?? '') === 1
     if (shared > (best.get(bullet)?.shared ?? (isAlone ? 0 : leastShared - 1))) best.set(bullet, { at, shared })
   }
@@ -88,23 +84,25 @@ function joinedBy(
   // Who only words another's note better has none.
   const hasNote = (analysis: CommitAnalysis): boolean => (noted.get(analysis) ?? []).length > 0
   const keys = new Set(analyses.map(({ sha }) => sha.slice(0, 7)))
+  const namedBy = byNumber(analyses)
   return analyses.map((analysis) => {
     const number = firstLessonOf(analysis)?.note?.number ?? ''
     const isShared = shared.has(number)
     const ofNumber = byName.get(number) ?? []
-    const named = (hasNote(analysis) ? amongItsNotes(ofNumber, { analysis, byName }) : ofNumber).filter(
+    const naming = (hasNote(analysis) ? amongItsNotes(ofNumber, { analysis, byName }) : ofNumber).filter(
       (bullet) =>
         !isOfAnother(bullet, { analysis, keys }) &&
         speaksOf(bullet, analysis) &&
         !(isShared && isOfOldNumber(bullet, analysis)),
     )
+    const named = leftTo(analysis, naming, namedBy)
     // What breaks is what a reader has to know (zap b9001288).
-    const breaking = named.filter(({ kind, text }) => kind === 'breaking' && sharesWord(text, wordsOf(analysis)))
-    const nearest = nearestBullet(wordsOf(analysis), breaking.length > 0 ? breaking : named)
+    const breaking = named.filter(({ kind, text }) => kind === 'breaking' && sharesWord(text, saidFirst(analysis)))
+    const nearest = nearestBullet(saidFirst(analysis), breaking.length > 0 ? breaking : named)
     const numbered = nearest && inItsPackage(nearest, { named, analysis })
     // "--no-timeouts … now does what you'd expect" names "Annotate when exceptions are caught", as "Refactoring" does (mocha 83687228).
     const isUnsure = isShared || new Set(named.map(({ text }) => text)).size > 1
-    const isOthers = isUnsure && !sharesWord(numbered?.text ?? '', wordsOf(analysis))
+    const isOthers = isUnsure && !sharesWord(numbered?.text ?? '', saidFirst(analysis))
     const hashed = byName.get(analysis.sha.slice(0, 7))?.[0] ?? byName.get(analysis.sha.slice(0, 8))?.[0]
     // The number of its merge is that of others, too, and its hash its own.
     if (hashed !== undefined && analysis.mergedAs !== undefined) return hashed
@@ -113,10 +111,10 @@ function joinedBy(
       hashed ??
       byWords.get(analysis) ??
       nearestBullet(
-        wordsOf(analysis),
+        saidFirst(analysis),
         (noted.get(analysis) ?? [])
           .flatMap((note) => byName.get(note) ?? [])
-          .filter(({ text }) => sharesWord(text, wordsOf(analysis))),
+          .filter(({ text }) => sharesWord(text, saidFirst(analysis))),
       )
     )
   })
@@ -172,14 +170,14 @@ const isOfAnother = (
 
 /** Of what a line names by several numbers, it speaks where they share a word: "… uncovered by Issue #10" (urllib3 e277b1a7). */
 const speaksOf = ({ names, text }: Bullet, analysis: CommitAnalysis): boolean =>
-  names.filter((name) => name.startsWith('#')).length < 2 || sharesWord(text, wordsOf(analysis))
+  names.filter((name) => name.startsWith('#')).length < 2 || sharesWord(text, saidFirst(analysis))
 
 /**
  * Whether a number that several commits have is another's, by a release more than a year later: the older ones may be from a
  * project that was taken in, and counted for itself. One word in common is chance (tracing 57718dd1: "compile").
  */
 const isOfOldNumber = ({ text, day }: Bullet, analysis: CommitAnalysis): boolean =>
-  Date.parse(day) - analysis.at.getTime() > year && sharedWords(text, wordsOf(analysis)) < leastShared
+  Date.parse(day) - analysis.at.getTime() > year && sharedWords(text, saidFirst(analysis)) < leastShared
 
 const year = 366 * 24 * 3600 * 1000
 const leastShared = 2
@@ -198,46 +196,5 @@ function inItsPackage(
   return twins.reduce((best, twin) => (linesBelow(twin) > linesBelow(best) ? twin : best), bullet)
 }
 
-/** Of two commits that one line names, it has words for the one that speaks of it most, and for one that says nothing itself. */
-function isOwn(
-  analysis: CommitAnalysis,
-  { bullet, others }: { bullet: Bullet; others: readonly CommitAnalysis[] },
-): boolean {
-  const text = firstLessonOf(analysis)?.text ?? ''
-  if (text === '' || text.startsWith('Tested: ')) return true
-  const left = (other: CommitAnalysis): number => newWords(bullet.text, wordsOf(other))
-  return !others.some((other) => left(other) < left(analysis))
-}
-
 /** A line that is what git called a merge says when it was released, and nothing more: "Merge pull request from joemiller/…" (puma). */
 const ofMerge = /^merge pull request\b[^.;]*\.?$/i
-
-/** A line about so many commits says of none what it does: "Several fixes to `CORSMiddleware`" (starlette 995d70c7). */
-const ofAll = 3
-
-/** How many commits each line of a changelog names by their numbers. */
-function timesNamed(
-  analyses: readonly CommitAnalysis[],
-  byName: ReadonlyMap<string, readonly Bullet[]>,
-): ReadonlyMap<Bullet, number> {
-  const times = new Map<Bullet, number>()
-  for (const number of new Set(
-    analyses.flatMap(({ evidence }) => evidence.flatMap(({ note }) => note?.number ?? [])),
-  )) {
-    for (const bullet of byName.get(number) ?? []) times.set(bullet, (times.get(bullet) ?? 0) + 1)
-  }
-  return times
-}
-
-/** Numbers that commits about several things have: part of the history is from a project that counted for itself (tracing 354fe187). */
-function numbersOfSeveral(analyses: readonly CommitAnalysis[]): ReadonlySet<string> {
-  const subjects = new Map<string, string>()
-  const several = new Set<string>()
-  for (const { evidence, subject, mergedAs } of analyses) {
-    if (mergedAs !== undefined) continue
-    const number = evidence.find(({ kind }) => kind === 'lesson')?.note?.number ?? ''
-    if (number !== '' && (subjects.get(number) ?? subject) !== subject) several.add(number)
-    subjects.set(number, subject)
-  }
-  return several
-}
