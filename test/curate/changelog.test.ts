@@ -176,6 +176,59 @@ describe('a list within an item of the changelog', () => {
   })
 })
 
+describe('what stands behind four blanks below an item', () => {
+  const lead = '-   The following runtime usage of zope.interface interfaces is removed:'
+
+  test('is its list, and has its numbers behind it (scrapy 394c2797)', () => {
+    const items = [
+      '    - `SpiderLoader` is no longer marked as',
+      '      implementing the `ISpiderLoader` interface.',
+      '',
+      '    - The loader no longer checks that.',
+    ]
+    const [bullet, ...others] = bulletsIn([lead, '', ...items, '', '    (:gh:`6585`, :gh:`7731`)'])
+    expect(others).toEqual([])
+    expect(bullet?.text).toBe(
+      `${lead.slice(4)} \`SpiderLoader\` is no longer marked as implementing the \`ISpiderLoader\` interface; The loader no longer checks that.`,
+    )
+    expect(bullet?.names).toEqual(['#6585', '#7731'])
+  })
+
+  test('goes on behind a list within it (scrapy, `item` of media pipelines)', () => {
+    const items = [
+      '    - In `FilesPipeline`:',
+      '        - `file_path`',
+      '    - In `ImagesPipeline`:',
+      '        - `thumb_path`',
+    ]
+    expect(bulletsIn([lead, ...items])[0]?.text).toMatch(
+      /In `FilesPipeline`: `file_path`; In `ImagesPipeline`: `thumb_path`/,
+    )
+  })
+
+  test('says nothing by itself: its number is that of what it explains (fd 8.0.0)', () => {
+    const said = bulletsIn([
+      '- Add an option `--list-details` to show more details, in order to:',
+      '    * see metadata like permissions and owners (#491)',
+      '    * achieve a deterministic output order (#324, #196)',
+    ])
+    expect(said.map(({ text }) => text)).toEqual(['Add an option `--list-details` to show more details, in order to:'])
+  })
+
+  test('is the code that two colons announce, where it is short (scrapy 6e5ea792, 85604e10)', () => {
+    const says = '-   The middleware keeps track of ignored URLs::'
+    const codeOf = (...lines: readonly string[]) => bulletsIn([says, '', ...lines, '', '    (:gh:`5036`)'])[0]?.text
+    expect(codeOf('        urllength/ignored_count')).toBe(
+      'The middleware keeps track of ignored URLs: `urllength/ignored_count`.',
+    )
+    expect(codeOf('        urllength/ignored', '        urllength/seen')).toMatch(
+      /: `urllength\/ignored`, `urllength\/seen`\.$/,
+    )
+    const program = Array.from({ length: 9 }, (_, at) => `        call_number(${at})`)
+    expect(codeOf(...program)).not.toMatch(/::|call_number/)
+  })
+})
+
 test('changes below an item that is their heading stay changes of their own', () => {
   const texts = (...lines: readonly string[]) => bulletsIn(lines).map(({ text }) => text)
   const changes = ['Close idle sockets when the agent is destroyed', 'Keep the order of cookies in responses']

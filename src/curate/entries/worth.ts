@@ -81,7 +81,7 @@ const asItIs = String.raw`as (?:it|they|this|those|these) (?:are|is|was|were)`
 
 /** Words that say what was wrong, what follows, or under what condition. */
 const follows = new RegExp(
-  String.raw`\b(?:${reasonWords.causes}|${reasonWords.weakCauses}|${asItIs}|instead|rather than|otherwise|that means|which (?:allows|means)|` +
+  String.raw`\b(?:${reasonWords.causes}|${reasonWords.weakCauses}|${asItIs}|instead|rather than|otherwise|in order to|that means|which (?:allows|means)|` +
     String.raw`avoid\w*|ensur\w*|prevent\w*|must|never|requires?|unless|even (?:if|though|when)|without|only (?:if|when)|` +
     String.raw`caus\w+|lead(?:s|ing)? to|led to|making|no longer|now named|renamed|by default|defaults? (?:is|now|to)|deprecat\w*|` +
     String.raw`breaks?|broke|corrupt\w*|crash\w*|deadlock\w*|fail(?:s|ed|ing|ures?)?|hangs?|infinite|leak\w*|los(?:es?|ing|t)|` +

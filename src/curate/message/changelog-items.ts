@@ -51,7 +51,7 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
     if (line.trim() === '' || isCode(at) || directive.test(line)) continue
     const version = releaseAt(at)
     const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
-    const [, text] = item.exec(line) ?? []
+    const [, text]: readonly string[] = item.exec(line) ?? partOf(open, line)
     if (version !== undefined || named !== undefined) isOfPeople = people.test(named ?? '')
     if (version !== undefined || unreleased.test(line))
       [heading, kind, part, open] = [headingOf(line, version), '', '', undefined]
@@ -61,6 +61,8 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
       const margin = line.search(/\S/)
       found.push((open = { paragraphs: [saidOf(part, text)], kind, margin, lead: leadOf(open, margin), ...heading }))
       last = at
+    } else if (open !== undefined && leadsToCode(open, lines, at)) {
+      open.paragraphs.push(`${(open.paragraphs.pop() ?? '').slice(0, -1)}${shownAt(lines, at)}`)
     } else if (open !== undefined && goesOn(open, line, { isNext: last === at - 1 })) {
       if (last === at - 1) open.paragraphs.push(`${open.paragraphs.pop() ?? ''} ${line.trim()}`)
       else open.paragraphs.push(line.trim())
@@ -87,13 +89,23 @@ const leastOfChange = 7
 const behindAnother =
   /(?<=#\d{1,7}(?:\]\([^()\s]{1,200}\))?\) by \[?@[\w-]{1,39}(?:\]\([^()\s]{1,200}\))?); (?=[\p{L}`])/u
 
+/**
+ * An item that is set in as far as code is, where the one above leads to it: below `-   The following … is removed:` they stand behind
+ * four blanks (scrapy 394c2797).
+ */
+const partOf = (before: OpenItem | undefined, line: string): readonly string[] =>
+  leadOf(before, line.search(/\S/)) === undefined ? [] : (deepItem.exec(line) ?? [])
+const deepItem = /^\s{4,12}[-*+]\s+(.+)$/
+/** Set in so far, an item says nothing by itself: "achieve a deterministic output order (#324)", which is what an option is for (fd). */
+const deepest = 4
+
 /** The item that one belongs to which is set in further, as the one before it does or is: "Rework how we handle packaging:". */
 function leadOf(before: OpenItem | undefined, margin: number): OpenItem | undefined {
   if (before === undefined || margin === 0) return undefined
-  if (margin === before.margin) return before.lead
+  if (margin <= before.margin) return margin > (before.lead?.margin ?? margin) ? before.lead : undefined
   const said = before.paragraphs.at(-1) ?? ''
-  const isLead = margin > before.margin && said.endsWith(':') && !headsChanges(said)
-  return isLead ? before : margin > before.margin ? before.lead : undefined
+  const isLead = /(?:^|[^:]):$/.test(said) && !headsChanges(said)
+  return before.lead ?? (isLead ? before : undefined)
 }
 
 /** Whether an item is the heading of those below it: "* Bug fixes:", "* Features:". A change says what was done. */
@@ -116,14 +128,14 @@ function withTheirParts(found: readonly OpenItem[]): readonly OpenItem[] {
   const isNumbered = ({ paragraphs }: OpenItem): boolean => numbered.test(paragraphs.join(' '))
   for (const [lead, own] of parts) if (own.length > mostParts || own.slice(0, -1).some(isNumbered)) parts.delete(lead)
   return found
-    .filter(({ lead }) => lead === undefined || !parts.has(lead))
+    .filter(({ lead, margin }) => lead === undefined || (!parts.has(lead) && margin < deepest))
     .map((one) => {
       const own = parts.get(one) ?? []
       const [first = '', ...more] = one.paragraphs
       const [last = '', ...behind] = own.at(-1)?.paragraphs ?? []
       if (last === '') return one
-      const said = [...own.slice(0, -1).map(({ paragraphs }) => paragraphs.join(' ')), last]
-      return { ...one, paragraphs: [`${[first, ...more].join(' ')} - ${said.join(' - ')}`, ...behind] }
+      const said = [...own.slice(0, -1).map(({ paragraphs }) => inSentences(paragraphs)), last]
+      return { ...one, paragraphs: [`${inSentences([first, ...more])} - ${said.join(' - ')}`, ...behind] }
     })
 }
 
@@ -137,9 +149,11 @@ const directive = /^\s{1,8}(?:\.\. \S|:::|:[a-z-]{2,20}: )/
 
 function asItem({ paragraphs, margin: _margin, lead: _lead, ...rest }: OpenItem): ChangelogItem {
   const [first = '', ...others] = paragraphs
-  const text = paragraphs.reduce((said, one) => `${said}${/[.!?:,;]$/.test(said) ? '' : '.'} ${one}`)
-  return { ...rest, text, naming: `${first} ${numbersBehind(others.at(-1) ?? '')}` }
+  return { ...rest, text: inSentences(paragraphs), naming: `${first} ${numbersBehind(others.at(-1) ?? '')}` }
 }
+
+const inSentences = (paragraphs: readonly string[]): string =>
+  paragraphs.reduce((said, one) => `${said}${/[.!?:,;]$/.test(said) ? '' : '.'} ${one}`)
 
 /** What stands behind the last sentence of a paragraph, where that is nothing but numbers and where they lead. */
 function numbersBehind(paragraph: string): string {
@@ -179,6 +193,22 @@ function goesOn({ paragraphs }: OpenItem, line: string, { isNext }: { isNext: bo
 
 /** What is set in further than the paragraphs of an item. */
 const code = /^\s{5,}/
+
+/** Whether a line is the first of the code that reStructuredText announces by two colons. */
+const leadsToCode = ({ paragraphs }: OpenItem, lines: readonly string[], at: number): boolean =>
+  code.test(lines[at] ?? '') && lines[at - 1]?.trim() === '' && paragraphs.at(-1)?.endsWith('::') === true
+
+/** The lines of code that begin here, where they are few: "… the following entry into stats::", `urllength/request_ignored_count` (scrapy 6e5ea792). */
+function shownAt(lines: readonly string[], at: number): string {
+  const next = lines.slice(at, at + mostShown + 1)
+  const end = next.findIndex((line) => !code.test(line))
+  const shown = next.slice(0, end === -1 ? undefined : end).map((line) => line.trim())
+  const isShort = shown.length <= mostShown && shown.every((line) => line.length <= longestShown && !line.includes('`'))
+  return isShort ? ` ${shown.map((line) => `\`${line}\``).join(', ')}` : ''
+}
+
+const mostShown = 3
+const longestShown = 80
 
 /** A line that goes on without being set in: what it goes on from has no end yet. */
 const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)
