@@ -34,7 +34,11 @@ export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[
 function withoutSummary(said: readonly Bullet[]): readonly Bullet[] {
   const keyOf = ({ release, names }: Bullet): string => `${release} ${names[0] ?? ''}`
   const told = new Map<string, string[]>()
-  for (const bullet of said) told.set(keyOf(bullet), [...(told.get(keyOf(bullet)) ?? []), bullet.text])
+  for (const bullet of said) {
+    const known = told.get(keyOf(bullet))
+    if (known === undefined) told.set(keyOf(bullet), [bullet.text])
+    else known.push(bullet.text)
+  }
   const isHead = (bullet: Bullet): boolean =>
     bullet.names.length > 0 && (told.get(keyOf(bullet)) ?? []).some((text) => text.startsWith(`${bullet.text}. `))
   return said.filter((bullet) => !isHead(bullet))
