@@ -17,6 +17,7 @@ import { supersededMinimums } from './minimum-versions.ts'
 import { abandonedTools, type HasTool } from './abandoned-tools.ts'
 import { amendersAmong } from './amended.ts'
 import { cameAgain } from './came-again.ts'
+import { defaultsAmong, type DefaultsNow } from './changed-defaults.ts'
 import { revertedLater } from './reverted-later.ts'
 import { removalOf } from './deprecations.ts'
 import { type Release, withEnds } from './planned-removals.ts'
@@ -62,6 +63,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
   const byWord = outcomesByWord(analyses, after, removers)
   const byLines = outcomesByLines(analyses, after, removers)
   const amendersOf = amendersAmong(analyses, removers)
+  const defaultsNow = defaultsAmong(analyses)
   const outdated = new Map([...outgrownVersions(analyses), ...outdatedVersions(analyses)])
   return analyses.map((analysis) => {
     const { sha } = analysis
@@ -73,6 +75,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
       // A file is called so, and no line need spell it: "while copying trailers in handler_server" (grpc-go 5ed7cf6a).
       namesTakenOut: [...analysis.namesTakenOut, ...analysis.touched.map(({ path }) => stemOf(path))],
       outdatedBy: outdated.get(sha),
+      defaultNow: (piece: Evidence) => defaultsNow(sha, piece),
       lineHistory,
       nameNow,
       removers,
@@ -98,6 +101,7 @@ type Judging = Settling & {
   readonly namesTakenOut: readonly string[]
   readonly outdatedBy: Parameters<typeof withEnds>[2]['by']
   readonly newest: Release | undefined
+  readonly defaultNow: (piece: Evidence) => ReturnType<DefaultsNow>
 }
 
 /**
@@ -113,7 +117,8 @@ function outcomeOfPiece(piece: Evidence, { byWord, byLines, areFilesGone, ...kno
     return withoutIdle(heldByLines(byLines, piece, { lineHistory, nameNow }), removers)
   const isUntouched = lineHistory !== undefined && isAsWritten(lineHistory) && !isOfDeprecation(piece.about)
   const now = isUntouched ? byLines : heldBy(byLines, piece, { lineHistory, nameNow, removers })
-  return withEnds(withoutIdle(now, removers), piece, { by: known.outdatedBy, newest: known.newest })
+  const ended = withEnds(withoutIdle(now, removers), piece, { by: known.outdatedBy, newest: known.newest })
+  return ended.status === 'past' ? ended : (known.defaultNow(piece) ?? ended)
 }
 
 /**
