@@ -908,6 +908,22 @@ describe('what became of a lesson', () => {
     expect(notesWith(change('Remove the tables'))).toMatchObject({ status: 'current' })
   })
 
+  test('is past for a deprecation whose removal does not begin with the word (scrapy d3b5c9be, c174d78f, 56929e77: told as deprecated)', () => {
+    const statusOf = (warning: string, removal: string) => {
+      const [warns, remover] = [change(warning), change(removal)]
+      const lineHistories = (sha: string) =>
+        sha === warns.sha ? lineHistory({ gone: 3, removers: [{ commit: remover.sha, lines: 3 }] }) : lineHistory()
+      const told = withOutcomes([warns, remover], { lineHistories, soFar: unknown, files: undefined, manifests: [] })
+      return notes(told)[0]?.status
+    }
+    expect(statusOf('Deprecate running Crawler.crawl() twice', 'Deprecation removals. (#6500)')).toBe('past')
+    expect(statusOf('Deprecate scrapy/log.py', 'Clean up the deprecated settings list')).toBe('past')
+    const named = 'Rule.process_request: deprecate functions that take only one argument'
+    expect(statusOf(named, 'Crawl rule: remove deprecated code')).toBe('past')
+    expect(statusOf(named, 'Clean up deprecated warnings of tests')).toBe('current')
+    expect(statusOf(named, 'Clean up Rule.process_request')).toBe('current')
+  })
+
   test('is past for a warning once what it warned of is an error (attrs 2834ee4a: told beside “Stop comparing/ordering subclasses”)', () => {
     const [warns, removal] = [
       change('Raise DeprecationWarning when comparing subclasses'),
