@@ -473,3 +473,32 @@ test('a step said what a later one of the same title says anew: two defaults, of
   expect(said(step(first), '* Add compresslevel to GZipMiddleware')).toBe(first)
   expect(said(step(first), step('Switch to slashes for older shells.'))).toContain(first)
 })
+
+test('a step that is called after its reviewers has the name of its squash (redis-py 8210f32f, fastify ebf8730e, structlog 80110eef)', () => {
+  const why =
+    'Suggestions are kept as they are, in the shape that the older protocol gives them, since who decodes them would get bytes in text. The helper reads both shapes of the answer now, because some clients decode none, and the tests cover both of them.'
+  const told = (step: string, said = why) =>
+    lessonsIn(
+      readMessage(
+        `fix(search): parse responses with bytes\n\n* fix(search): parse keys\n\nThey came as bytes, since nobody decodes them.\n\n* ${step}\n\n${said}`,
+      ),
+    )
+      .slice(1)
+      .map(({ headline }) => headline)
+  const title = 'parse responses with bytes'
+  for (const step of [
+    'fix(search): apply petyaslavova review feedback',
+    'docs: revise approach based on maintainer feedback',
+    'Fixes and changes from review',
+    'a few suggestions',
+  ]) {
+    expect(told(step), step).toEqual([title])
+    expect(told(step, 'It is shorter now, because they asked.'), step).not.toContain(title)
+  }
+  for (const step of [
+    'Accept schemes in any case',
+    'Improve the review of pull requests in the sidebar',
+    'add simple flag suggestions',
+  ])
+    expect(told(step)).toContain(step)
+})
