@@ -372,3 +372,31 @@ test('a commit that a long line names with others is told in the words of its ow
   expect(texts).toEqual(['', '', expect.stringMatching(/^Scrapy no longer passes a spider/)])
   expect(told.map(sinceOf)).toEqual(['2.14.0', '2.14.0', '2.14.0'])
 })
+
+describe('a changelog that lists what another project did', () => {
+  const linked = (project: string, number: number) =>
+    `([#${number}](https://github.com/python-poetry/${project}/pull/${number}))`
+  const changelog = [
+    '## 1.4.0',
+    `- Add a modern installer of wheels ${linked('poetry', 7666)}.`,
+    '### poetry-core',
+    `- Fix an issue where zero padding was not handled in versions ${linked('poetry-core', 540)}.`,
+    '## 0.12.8',
+    `- Fix the scripts for those who install it ${linked('poetry', 541)}.`,
+  ]
+  const told = (message: string, lines: readonly string[]) =>
+    withChangelog([analysed(message, { 'get-poetry.py': { added: ['install(wheels)'] } })], bulletsIn(lines))[0]
+
+  test('gave its words to the commit that has the same number here (poetry 3fe6bc8f, 7018bd32)', () => {
+    const [own, other] = ['Remove the duplicate function (#540)', 'Install wheels (#7666)'].map((one) =>
+      told(one, changelog),
+    )
+    expect([sinceOf(own), sinceOf(other)]).toEqual(['', '1.4.0'])
+    expect(bulletsIn(changelog).map(({ names }) => names)).toEqual([['#7666'], ['poetry-core#540'], ['#541']])
+  })
+
+  test('is its own where the project was called otherwise before', () => {
+    const renamed = [...changelog.slice(0, 2), '## 0.1.0', `- Fix how zero padding is handled ${linked('poet', 12)}.`]
+    expect(sinceOf(told('Handle zero padding (#12)\n\nIt was there for no reason.', renamed))).toBe('0.1.0')
+  })
+})

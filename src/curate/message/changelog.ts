@@ -6,6 +6,7 @@ import { countWords, occurrences } from '../../text/words.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { type ChangelogItem, itemsIn, kindNamed } from './changelog-items.ts'
 import { plainNote } from './changelog-files.ts'
+import { type OthersNumbers, othersNumbersIn } from './changelog-links.ts'
 import { credit, creditOfHashes, thanks, uncredited, uncreditedBeside, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -18,14 +19,15 @@ export type Bullet = {
   readonly day: string
   /** The changelog that it stands in, '' where that is not known. */
   readonly file: string
-  /** Numbers of pull requests and issues, `#123`, and hashes of commits, as the line names them. */
+  /** Numbers of pull requests and issues, `#123`, those of other projects, `memchr#82`, and hashes of commits, as the line names them. */
   readonly names: readonly string[]
 }
 
 /** Reads the lines of a changelog, or of what a commit added to one. */
 export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[] {
+  const othersNumbers = othersNumbersIn(lines)
   const said = itemsIn(lines.map(cut))
-    .map((written) => readBullet(written, file))
+    .map((written) => readBullet(written, { file, othersNumbers }))
     .filter(({ text }) => countWords(text) >= 4 && !saysNothing.test(text))
   return withoutSummary(said)
 }
@@ -74,7 +76,11 @@ const saysNothing =
 const label =
   /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: [Cc]hanges?)?|(?:[Bb]ackwards?|BACKWARDS?)[ -](?:[Ii]ncompatible|INCOMPATIBLE)|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\*([Bb](?:ackwards?[- ]incompatible|reaking(?: change)?))\*:?\s+|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
 
-function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem, file: string): Bullet {
+function readBullet(
+  { text, naming, kind, release: brought, day }: ChangelogItem,
+  { file, othersNumbers }: { readonly file: string; readonly othersNumbers: OthersNumbers },
+): Bullet {
+  const { own, others } = othersNumbers(naming)
   const { said: unlabelled, labelled } = withoutLabels(text)
   const told = withoutAuthors(oneLine(withoutItsNames(unlabelled)))
     .replace(toCode, '')
@@ -102,7 +108,7 @@ function readBullet({ text, naming, kind, release: brought, day }: ChangelogItem
     release: brought,
     day,
     file,
-    names: namesIn(naming),
+    names: [...namesIn(own), ...others],
   }
 }
 
@@ -153,7 +159,7 @@ function readLabel(text: string): { readonly name: string; readonly rest: string
 
 /** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
 function namesIn(line: string): readonly string[] {
-  const text = line.replace(closedBy, '').replace(ofOthers, '').replace(ofCause, '').replace(ofReverted, '')
+  const text = line.replace(closedBy, '').replace(ofCause, '').replace(ofReverted, '')
   const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b(?!;`)/gi
   const hashes = [...text.matchAll(/\b[0-9a-f]{7,40}\b/g)].map(([hash]) => hash)
   return [
@@ -163,9 +169,6 @@ function namesIn(line: string): readonly string[] {
     ]),
   ]
 }
-
-/** A number with a project before it, which is most often another one, and the address behind it: "`aio-libs/multidict#1345 <https://…>`__" (yarl 4e06f7d0). */
-const ofOthers = /[\w.-]{1,60}\/[\w.-]{1,60}#\d{1,7}\s?<https?:\/\/[^<>\s]{1,200}>/g
 
 /** The change that brought what this one mends: "Fixed regression caused by (`#807 <…>`_) that prevented …" (anyio 65ef48a7). */
 const ofCause =
