@@ -149,6 +149,16 @@ describe('what is learned', () => {
       expect(saysOf(more)).toBe(`${tried}; the commit does not say why`)
     // The steps of a squash are no reason (starlette 39dccd91).
     expect(saysOf('* format\n\n* Add type hints')).toBe(`${tried}; the commit does not say why`)
+    // What somebody will think about again is none, either (hugo f4046033, 508db190, c39ac573, e84b7ade).
+    for (const more of [
+      'Will have to look more closely into this.',
+      'I need to revisit this.',
+      'Again ...',
+      `and commit ${sha('c')}.`,
+    ])
+      expect(saysOf(more)).toBe(`${tried}; the commit does not say why`)
+    expect(saysOf('I need to revisit how tokens are cached.')).toContain(`${tried}: I need`)
+    expect(saysOf('Not needed.')).toBe(`${tried}: Not needed.`)
     expect(saysOf('The users of #42 saw stale ones.')).toBe(`${tried}: The users of #42 saw stale ones.`)
   })
 

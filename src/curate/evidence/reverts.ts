@@ -4,6 +4,7 @@ import { landedTitle, revertedTitle } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
 import { landing, undoing } from '../message/headline-kinds.ts'
 import { sectionsOf } from '../message/sections.ts'
+import { isTalk } from '../message/talk.ts'
 import { reasonScore } from './reason-score.ts'
 import type { Evidence, CommitReading } from './types.ts'
 
@@ -44,6 +45,17 @@ const pointer = /https?:|[#@]\w/
 const pointers = /https?:\S+|[#@][\w/-]+/g
 const leastWords = 4
 
+/** Whether a sentence gives no reason, but says what will be done, or speaks to others, or has one word: "Again ..." (hugo 59300faa). */
+const isEmpty = (sentence: string): boolean =>
+  isTalk(sentence) || thinksAgain.test(sentence) || countWords(sentence) < leastOfReason
+
+/** "Will have to look more closely into this." (hugo f4046033), "I need to revisit this." (508db190), which says no more in any project. */
+const thinksAgain =
+  /^(?:(?:I|we) )?(?:(?:will )?(?:have|need) to|(?:I|we)'ll have to) (?:(?:look|think|take another (?:look|stab))\b(?: (?:a|bit|about|again|at|careful(?:ly)?|close(?:r|ly)?|harder|into|little|more|over|through)){0,5}(?: (?:it|this|that))?|(?:reconsider|re-?think|revisit|review) (?:it|this|that))[\s.!…]{0,5}$/i
+
+/** "Not needed." is a reason. */
+const leastOfReason = 2
+
 /** “Revert the command duration in ms feature” was not tried, but the feature (starship caaf3bc6). */
 const ownWords = /^revert(?:s|ed|ing)? (?!(?:back )?to\b|#)(?:the )?(?=\S)/i
 
@@ -73,7 +85,10 @@ export function reverts({ commit, message }: CommitReading): readonly Evidence[]
   const [own] = sectionsOf(body.replace(/^This reverts commit [0-9a-f]{7,64}\.?$/gm, ''))
   const why = sentences(own?.paragraphs.join('\n\n') ?? '').filter(
     (sentence) =>
-      !/:$|^(?:This (?:partially |partly )?reverts|Closes |Fixes #|Refs |[0-9a-f]{7,64}\b)/.test(sentence) &&
+      !/:$|^(?:This (?:partially |partly )?reverts|Closes |Fixes #|Refs |(?:and )?(?:commit )?[0-9a-f]{7,64}\b)/.test(
+        sentence,
+      ) &&
+      !isEmpty(sentence) &&
       (!/^Reverts? /.test(sentence) || reasonScore(sentence) > 0) &&
       !repeats(sentence, what) &&
       !onlyPoints(sentence),
