@@ -51,3 +51,18 @@ test('why something was taken back may stand behind the dash of a title (chi be3
     '“Export the names of methods” was tried and taken back: brings back support for go 1.7 and 1.8',
   )
 })
+
+test('what landed again under its title was told as tried and taken back (diesel 78015910, 73dc294c; hugo e7d0bc8a, e1da7cb3)', () => {
+  const title = 'Add support for `chrono::NaiveDate`'
+  const tried = analysedChange(`${title}\n\n${why}`, files)
+  const revert = analysedChange(
+    `Revert "${title}"\n\nThis reverts commit ${tried.sha}.\n\nMy understanding of dates is flawed.`,
+    files,
+  )
+  const told = (more: CommitAnalysis) =>
+    [...learn([tried, revert, more]).entries.values()].flatMap(({ facts }) => facts.map(({ subject }) => subject))
+  expect(told(analysedChange(title, files))).not.toContain('taken back')
+  // Elsewhere, or as a copy on another branch, it is not what was taken back.
+  expect(told(analysedChange(title, { 'src/other.rs': {} }))).toContain('taken back')
+  expect(told(analysedChange(`${title}\n\n(cherry picked from commit ${tried.sha})`, files))).toContain('taken back')
+})

@@ -187,3 +187,18 @@ test('what was reverted and landed again under another title stood as past besid
   const more = { 'src/patches.js': { added: ['const a = get(set)', 'const b = set(map)', 'const c = has(map)'] } }
   expect(told(first, analysedChange(said('Support sets'), more))).toEqual(['Support maps', 'Support sets'])
 })
+
+test('what was taken back and landed again as it was is told as it landed (hugo 5c5efa03, 8b5b558b; bat 21de52eb, c4fb77b0)', () => {
+  const message = 'Handle text templates\n\nHTML was escaped in feeds, because all were parsed as HTML.'
+  const files = { 'tpl/template.go': { added: ['parseText(name)'] } }
+  const once = { authored: '1490640229' }
+  const told = (...commits: readonly CommitAnalysis[]) => withoutCopies(commits, new Map()).map(({ sha }) => sha)
+  const first = analysed(message, files, once)
+  const revert = analysed(`Revert "Handle text templates"\n\nThis reverts commit ${first.sha}.`, {
+    'tpl/template.go': { removed: ['parseText(name)'] },
+  })
+  const again = analysed(message, { 'tpl/template.go': { added: ['parseText(name)', 'parse(name)'] } }, once)
+  expect(told(first, revert, again)).toEqual([revert.sha, again.sha])
+  // What a branch and the trunk have is told once, as it came first.
+  expect(told(first, again)).toEqual([first.sha])
+})

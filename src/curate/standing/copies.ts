@@ -48,14 +48,27 @@ function withoutPicked(analyses: readonly CommitAnalysis[], tree: Tree): readonl
       (pickedFrom.length > 0 && (originals.get(keyOf(subject)) ?? []).some((one) => one.sha !== sha && sharesFile(one)))
     )
   }
-  const seen = new Set<string>()
-  return analyses.filter((analysis) => {
-    if (isCopy(analysis)) return false
+  return withoutTwinsOf(analyses.filter((analysis) => !isCopy(analysis)))
+}
+
+/**
+ * Leaves out what has the author, the moment and the words of an earlier commit; of one that was taken back in between, what landed
+ * again stays in its place (hugo 5c5efa03, 8b5b558b).
+ */
+function withoutTwinsOf(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
+  const told = new Map<string, CommitAnalysis>()
+  const takenBack = new Set<string>()
+  for (const analysis of analyses) {
     const { author, authored, subject, evidence } = analysis
     const why = evidence.flatMap(({ kind, text }) => (kind === 'lesson' ? [text] : []))
-    const key = [author, authored, subject, ...why].join('\n')
-    return authored === '' || (!seen.has(key) && seen.add(key))
-  })
+    const key = [authored === '' ? analysis.sha : author, authored, subject, ...why].join('\n')
+    const known = told.get(key)
+    if (known === undefined || takenBack.has(known.sha.slice(0, shortestPicked))) told.set(key, analysis)
+    for (const { kind, about, value } of evidence)
+      if (kind === 'revert' && about === 'taken back' && value !== '') takenBack.add(value.slice(0, shortestPicked))
+  }
+  const kept = new Set(told.values())
+  return analyses.filter((analysis) => kept.has(analysis))
 }
 
 /**

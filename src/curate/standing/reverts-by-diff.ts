@@ -3,6 +3,7 @@ import type { Evidence } from '../evidence/types.ts'
 import { noReason } from '../evidence/reverts.ts'
 import { distinctiveTerms } from '../message/distinctive-terms.ts'
 import { reasoned } from '../../text/reasons.ts'
+import { plainTitle } from '../../text/titles.ts'
 
 /** Adds to commits that take another back without saying so in git's words what their diff, or their title, says. */
 export function withReverts(analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] {
@@ -21,7 +22,7 @@ export function withReverts(analyses: readonly CommitAnalysis[]): readonly Commi
       const text = `“${undone.title}” was tried and taken back${reasonIn(title)}`
       return withRevert(analysis, { about: 'taken back', value: undone.sha, text })
     }
-    const back = revertEndedBy(analysis, reverts)
+    const back = revertEndedBy(analysis, reverts) ?? landedAgain(analysis, reverts)
     return back === undefined ? analysis : withRevert(analysis, back)
   })
 }
@@ -59,14 +60,41 @@ function revertEndedBy({ title, touched }: CommitAnalysis, reverts: readonly Com
   const terms = distinctiveTerms(to)
   if (terms.length === 0) return undefined
   for (const { sha, evidence, touched: files } of reverts.toReversed()) {
-    const [, what = ''] = /^“(.+?)” was tried/.exec(evidence.find(({ kind }) => kind === 'revert')?.text ?? '') ?? []
+    const what = triedIn(evidence)
     const [, aim = ''] = aims.exec(what) ?? []
     const [known, shared] = [new Set(distinctiveTerms(aim)), new Set(files.map(({ path }) => path))]
     if (terms.every((term) => known.has(term)) && touched.some(({ path }) => shared.has(path)))
-      return { about: 'brought back', value: sha, text: `“${what}” was taken back and came again${noReason}` }
+      return backAgain(what, sha)
   }
   return undefined
 }
+
+/**
+ * The newest revert, among the commits that are read together, of what has the title of a commit that works on the same files: it
+ * landed again (hugo 8b5b558b, 7eb71ee0). What has a short title, or is a copy of another commit, tells nothing.
+ */
+function landedAgain({ title, touched, pickedFrom }: CommitAnalysis, reverts: CommitAnalysis[]): Told | undefined {
+  if (reverts.length === 0 || pickedFrom.length > 0 || distinctiveTerms(title).length < leastTerms) return undefined
+  const own = plainTitle(title)
+  const at = reverts.findLastIndex(({ evidence }) => plainTitle(triedIn(evidence)) === own)
+  const [revert] = at === -1 ? [] : reverts.slice(at)
+  const files = new Set(revert?.touched.map(({ path }) => path))
+  if (revert === undefined || !touched.some(({ path }) => files.has(path))) return undefined
+  reverts.splice(at, 1)
+  return backAgain(triedIn(revert.evidence), revert.sha)
+}
+
+const leastTerms = 2
+
+/** What a commit says that it takes back, '' where it brings it back. */
+const triedIn = (evidence: readonly Evidence[]): string =>
+  /^“(.+?)” was tried/.exec(evidence.find(({ kind }) => kind === 'revert')?.text ?? '')?.[1] ?? ''
+
+const backAgain = (what: string, revert: string): Told => ({
+  about: 'brought back',
+  value: revert,
+  text: `“${what}” was taken back and came again${noReason}`,
+})
 
 const goesBack = /\b(?:chang|go|gone|mov|switch|went)(?:e[ds]?|ing|s)? back to (.{3,80})/i
 /** What a title went to, and not what it came from: "Replace yarn with npm". */
