@@ -28,6 +28,16 @@ export const landing = /^re-?(?:apply|land)\b/i
 export const deprecates =
   /^(?:deprecat(?:e[ds]?|ing)|(?:emit|raise|show)(?:s|ed)? (?:an? )?deprecation ?warnings?(?: (?:about|for|if|on|when))?)\b/i
 
+/** What a headline says is not deprecated any more; undefined of any other: "Un-deprecate enable-all option" (golangci-lint 505ed3c0). */
+export function namesUndeprecated(headline: string): string | undefined {
+  const [, behind, of = behind] = undeprecates.exec(headline) ?? []
+  return of
+}
+
+/** "Revert deprecation of .Page.Lang" (hugo 6cb3bda3), "revoke deprecation of `--dev`" (poetry 86222737). */
+const undeprecates =
+  /\bun-?deprecat(?:e[ds]?|ing) (.{2,120})|\b(?:cancel|lift|revert|revok|undo|withdr[ae]w)\w* (?:the )?deprecation of (.{2,120})/i
+
 /** What was done to comments, tests and pages, or for those who reviewed it, is a poor name for what these are about. */
 export const touchesUp =
   /^(?:address\w* (?:\w+[ -]){0,4}(?:comments?|feedback|findings|review)\b|(?:add\w* (?:more|some) |(?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:(?:a few|all|broken|failed|failing|flaky|more|some|the|various) )?)(?:changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?))\b/i

@@ -1,5 +1,8 @@
+import { short } from '../../text/words.ts'
+import { optionNames, spelledNames } from '../code/code-names.ts'
+import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { LineHistory } from '../lines/line-history.ts'
-import { deprecates, removes } from '../message/headline-kinds.ts'
+import { deprecates, namesUndeprecated, removes } from '../message/headline-kinds.ts'
 import type { Removers } from './removers.ts'
 import { shareDistinctiveTerm } from '../message/distinctive-terms.ts'
 
@@ -35,3 +38,26 @@ export function removalOf(
     return /\bdeprecat/i.test(title) || shareDistinctiveTerm(what, title)
   })?.commit
 }
+
+/**
+ * Commits whose headline deprecates something that a later one says is not deprecated any more, with that one: "add missing deprecation
+ * warning for `--dev`", "revoke deprecation of `--dev`" (poetry 844a7206, 86222737); "Deprecate FormRequest in favor of form2request",
+ * "Undeprecated the basic FormRequest API" (scrapy 8d69a7c8, cf5607f8).
+ */
+export function undeprecated(analyses: readonly CommitAnalysis[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const back = new Map<string, string>()
+  for (const { sha, subject } of analyses.toReversed()) {
+    const named = namesUndeprecated(subject)
+    if (named !== undefined) {
+      for (const name of namesIn(named)) back.set(name, sha)
+      continue
+    }
+    const by =
+      back.size > 0 && /\bdeprecat/i.test(subject) ? namesIn(subject).flatMap((name) => back.get(name) ?? []) : []
+    if (by[0] !== undefined) found.set(sha, short(by[0]))
+  }
+  return found
+}
+
+const namesIn = (text: string): readonly string[] => [...spelledNames(text), ...optionNames(text)]

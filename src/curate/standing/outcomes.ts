@@ -19,7 +19,7 @@ import { amendersAmong } from './amended.ts'
 import { cameAgain } from './came-again.ts'
 import { defaultsAmong, type DefaultsNow } from './changed-defaults.ts'
 import { revertedLater } from './reverted-later.ts'
-import { removalOf } from './deprecations.ts'
+import { removalOf, undeprecated } from './deprecations.ts'
 import { type Release, withEnds } from './planned-removals.ts'
 import {
   closedBy,
@@ -64,7 +64,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
   const byLines = outcomesByLines(analyses, after, removers)
   const amendersOf = amendersAmong(analyses, removers)
   const defaultsNow = defaultsAmong(analyses)
-  const outdated = new Map([...outgrownVersions(analyses), ...outdatedVersions(analyses)])
+  const outdated = new Map([...outgrownVersions(analyses), ...outdatedVersions(analyses), ...undeprecated(analyses)])
   return analyses.map((analysis) => {
     const { sha } = analysis
     const lineHistory = after.lineHistories(sha)
