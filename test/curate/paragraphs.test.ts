@@ -295,3 +295,23 @@ test('a backport said its headline again, as a tool writes it (aiohttp 0353589c)
     ),
   ).toBe('')
 })
+
+test('a reason ended with what led to code that is not told: “you can now do this.” (hugo ae742cb1, 9202117b, 22ef5da2)', () => {
+  const code = [
+    '',
+    '```',
+    ...Array.from({ length: 5 }, (_, at) => `setting${at} = { value = "${'x'.repeat(40)}" }`),
+    '```',
+    '',
+  ]
+  const before = 'Parameters are read for each language, because the settings of one were lost to another'
+  const told = (lead: string) => whyOf([lead, ...code, 'Corner cases of many languages were hard to find.'].join('\n'))
+  const after = 'Corner cases of many languages were hard to find.'
+  for (const lead of [
+    `${before}.\n\nThis means that you can now do this:`,
+    `${before}, which means you can now do:`,
+    `${before}. If you want to have both, you need to use a construct similar to:`,
+  ])
+    expect(told(lead)).toBe(`${before}. ${after}`)
+  expect(told(`${before}.\n\nThis means that you can now do without a language.`)).toContain('do without a language.')
+})

@@ -53,10 +53,17 @@ const longestSample = 80
 
 /**
  * A clause that leads to what is not here: "exclusive flags that look like:" (urfave/cli 3d4fd614), "… which gives the following error:",
- * "… and, in doing so, closes the following issues:" (black 544ea9c2).
+ * "… and, in doing so, closes the following issues:" (black 544ea9c2), ", which means you can now do:" (hugo 9202117b).
  */
 export const clauseAhead =
-  /,? and,?(?: in doing so,)? (?:closes|fixes|resolves) the following (?:bugs|issues):$|,? (?:that|which) (?:(?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}|looks? like(?: this| that)?):$/
+  /,? and,?(?: in doing so,)? (?:closes|fixes|resolves) the following (?:bugs|issues):$|,? (?:that|which) (?:(?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}|looks? like(?: this| that)?):$|,? (?:so|which means)(?: that)? (?:one|users|we|you) can(?: now)? (?:do|say|use|write)(?: this)?:$/
+
+/**
+ * A sentence that says no more than that code which is not here can be written: "This means that you can now do this:" (hugo
+ * ae742cb1), "If you want to support both, you need to use a construct similar to:" (22ef5da2).
+ */
+export const leadsOnly =
+  /^(?:[^,.:]{1,80}, )?(?:(?:this means (?:that )?)?(?:one|users|we|you) (?:can|have to|may|must|need to|should)(?: now)? )?(?:do|run|try|use|write) (?:(?:an?|the) \w{1,20} |something )?(?:like this|similar to(?: this)?|this):$/i
 
 /** A sentence that was wrapped before `fix #288` is one all the same. */
 export const torn = /\b(?:a|an|and|as|at|by|for|from|in|of|on|or|that|the|to|which|with)$/i

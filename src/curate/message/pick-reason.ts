@@ -3,7 +3,7 @@ import { withoutMarkup } from '../../text/markup.ts'
 import { asProse, sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import { withoutAnnouncements, withoutShown } from './announcements.ts'
-import { clauseAhead } from './code-in-prose.ts'
+import { clauseAhead, leadsOnly } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
 import { isOfTests, withoutTests } from './of-tests.ts'
 import { reasoned } from '../../text/reasons.ts'
@@ -128,7 +128,7 @@ const withoutReview = (paragraph: string): string =>
 /** The sentences of a paragraph that say something of the code; the items of a list become parts of one. */
 const toldIn = (paragraph: string): readonly string[] =>
   withoutAnnouncements(withoutTorn(sentences(withoutChores(paragraph))))
-    .filter((sentence) => !isTalk(withoutMarkup(sentence)))
+    .filter((sentence) => !isTalk(withoutMarkup(sentence)) && !leadsOnly.test(sentence))
     .map((sentence) =>
       sentence
         .replace(/^(?:• |-{1,2} )/, '')
