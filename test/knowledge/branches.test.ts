@@ -43,17 +43,19 @@ describe('knowledge follows its code', () => {
     expect(known(repo, 'main')).toEqual(['birds', 'cats', 'dogs'].map(pathOf))
   })
 
-  test('in a squash, which teaches nothing that the branch did not', async () => {
+  test('in a squash, which teaches nothing that the branch did not but its number', async () => {
     const repo = await withFeature()
     repo.commit('Something else meanwhile\n\nWhy: because it could not wait', { 'other.txt': 'x\n' })
     repo.git('merge', '-q', '--squash', 'feature')
     repo.git('commit', '-q', '-m', 'Feature (#7)\n\nThe dogs must never meet the others because they would quarrel.')
     await repo.settled()
     expect(known(repo, 'main')).toEqual(['birds', 'cats', 'dogs'].map(pathOf))
-    expect(repo.git('log', '-1', '--format=%s', 'ctx/main')).toMatch(/^Curate: [0-9a-f]{8} is all of ctx\/feature$/)
+    const said = repo.git('log', '-2', '--format=%s', 'ctx/main')
+    expect(said).toMatch(/^Curate: Feature\nCurate: [0-9a-f]{8} is all of ctx\/feature$/)
     expect(repo.ctx('curate').out).toContain('Nothing new to learn')
     const text = repo.git('show', `ctx/main:${pathOf('dogs')}`)
     expect(text.match(/must never meet/g)).toHaveLength(1)
+    expect(text).toContain(' · #7}')
   })
 
   test('in a squash, whose hash it names: the branch was deleted, and answers named commits that nobody had (monday)', async () => {
