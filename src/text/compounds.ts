@@ -1,17 +1,20 @@
+import { phrasesIn } from './phrases.ts'
 import { terms, words } from './terms.ts'
 
 /** Words in a row that are also written as one, by its term and theirs. */
 export type Compound = { readonly term: string; readonly parts: readonly string[] }
 
 /**
- * What developers write short, with its long form: who asks about the operating system is answered by a commit that says `$OS`
- * (golangci-lint 338e3fbf). Only what stands for one thing wherever code is written is here.
+ * What developers write short, or as one word, with its long form: who asks about the operating system is answered by a commit
+ * that says `$OS` (golangci-lint 338e3fbf). Only what stands for one thing wherever code is written is here.
  */
 const written = `
 acl access control list;bom byte order mark;ci continuous integration;cli command line;cwd working directory;
 eof end of file;fd file descriptor;fs file system;gc garbage collection;gui graphical user interface;ip internet protocol;
 lsp language server;os operating system;pid process id;pr pull request;regex regular expression;rng random number generator;
-stderr standard error;stdin standard input;stdout standard output;ttl time to live;ui user interface;vcs version control`
+stderr standard error;stdin standard input;stdout standard output;ttl time to live;ui user interface;vcs version control;
+filename file name;hostname host name;linebreak line break;newline line break;lowercase lower case;namespace name space;
+stacktrace stack trace;traceback stack trace;uppercase upper case;username user name;websocket web socket;whitespace white space`
 
 const acronyms = written
   .trim()
@@ -20,7 +23,7 @@ const acronyms = written
   .map(([short = '', ...long]) => ({ short, long: long.join(' ') }))
 
 /**
- * Finds what else the words of a question are written as: verbs with their particles, as one word, and long forms. A commit on
+ * Finds what else the words of a question are written as: verbs with their particles, as one word, long forms, and idioms. A commit on
  * `shutdown` (tokio f0fdef80) answers who asks about "shutting down".
  */
 export function compoundsIn(question: string): readonly Compound[] {
@@ -29,6 +32,7 @@ export function compoundsIn(question: string): readonly Compound[] {
   const found = acronyms.filter(({ long }) => isSaid(long))
   return [
     ...phrasalVerbsIn(question),
+    ...phrasesIn(question),
     ...found.flatMap(({ short, long }) => terms(short).map((term) => ({ term, parts: terms(long) }))),
   ]
 }
