@@ -53,8 +53,8 @@ const changes =
 const namesOfDefault = (text: string): readonly string[] =>
   saysDefault.test(text) ? (text.match(/[\w.-]+/g) ?? []).map(bare).filter((word) => name.test(word)) : []
 
-const bare = (word: string): string => word.replace(/^\.+|[.-]+$/g, '').replace(/^[\w.]+\.(?=\w)/, '')
-const name = /^(?:--[a-z][\w-]+|[a-z]+[A-Z]\w*|\w*[A-Za-z]_\w*[A-Za-z])$/
+const bare = (word: string): string => word.replace(/^\.+|(?<![.-])[.-]+$/g, '').replace(/^[\w.]+\.(?=\w)/, '')
+const name = /^(?:--[a-z][\w-]+|[a-z]+[A-Z]\w*|(?=\w*[A-Za-z]_)\w*[A-Za-z])$/
 
 /** Words that say which value is the default, the same ones alike. */
 const valuesIn = (text: string): readonly string[] =>
