@@ -52,7 +52,7 @@ function saidIn(path: EntryPath, entry: Entry, { before, after }: ReadAgain, isH
       type: 'UPDATE',
       path,
       entry: { ...emptyEntry, facts },
-      reason: `Said of ${short(after.sha)} by its merge`,
+      reason: `Said of ${short(after.sha)} when it was merged`,
       retires,
     },
   ]

@@ -6,7 +6,15 @@ import { countWords, occurrences } from '../../text/words.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { type ChangelogItem, itemsIn, kindNamed } from './changelog-items.ts'
 import { plainNote } from './changelog-files.ts'
-import { type OthersNumbers, othersNumbersIn } from './changelog-links.ts'
+import {
+  closedBehind,
+  closingBracket,
+  namesOfLine,
+  ofCause,
+  ofReverted,
+  type OthersNumbers,
+  othersNumbersIn,
+} from './changelog-names.ts'
 import { credit, creditOfHashes, thanks, uncredited, uncreditedBeside, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -108,14 +116,14 @@ function readBullet(
     release: brought,
     day,
     file,
-    names: [...namesIn(own), ...others],
+    names: [...namesOfLine(own), ...others],
   }
 }
 
 /** A line without the numbers, hashes and people that it goes by. */
 function withoutItsNames(text: string): string {
   return withoutMarkup(
-    named(uncredited(unescaped(withoutAuthorOfCommit(text).replace(closedBy, closingBracket))))
+    named(uncredited(unescaped(withoutAuthorOfCommit(text).replace(closedBehind, closingBracket))))
       .replace(ofCause, '$1 $2')
       .replace(ofReverted, '')
       .replace(ofCommit, ''),
@@ -156,32 +164,6 @@ function readLabel(text: string): { readonly name: string; readonly rest: string
   const [labelled = '', starred, breaking, bracketed, role] = label.exec(text) ?? []
   return { name: starred ?? breaking ?? bracketed ?? role ?? '', rest: text.slice(labelled.length) }
 }
-
-/** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
-function namesIn(line: string): readonly string[] {
-  const text = line.replace(closedBy, '').replace(ofCause, '').replace(ofReverted, '')
-  const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b(?!;`)/gi
-  const hashes = [...text.matchAll(/\b[0-9a-f]{7,40}\b/g)].map(([hash]) => hash)
-  return [
-    ...new Set([
-      ...[...text.matchAll(number)].map(([, digits = '']) => `#${digits}`),
-      ...hashes.filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
-    ]),
-  ]
-}
-
-/** The change that brought what this one mends: "Fixed regression caused by (`#807 <…>`_) that prevented …" (anyio 65ef48a7). */
-const ofCause =
-  /\b((?:brought|caused|introduced) (?:by|in)) \(`{0,2}(#\d{1,7})(?: ?<https?:\/\/[^<>\s]{1,200}>)?(?:`_{1,2})?\)/gi
-
-/** What it takes back: "Don't call callable attributes (:issue:`430`, reverts :issue:`242`)." (marshmallow 7c5dd90f, which is #242). */
-const ofReverted = /(?:,|(?<=[.!?]) This) reverts (?:#\d{1,7}|:[a-z]{2,12}:`#?\d{1,7}`)(?:\.(?=\s|$)|(?=\)))/gi
-
-/** What a commit closes, behind its own hash, may be the number of another: "(#1756) (d312dcc), closes #1423" (tonic 76eedc13). */
-const closedBy = /(?<=[0-9a-f]{7}\)\)?), (?:closes|fixes) .*$/
-
-/** The bracket that a line's own hash was opened with: "([58e0e7dc](…), closes [#3966](…))" (hyper). */
-const closingBracket = (tail: string): string => (occurrences(tail, ')') > occurrences(tail, '(') ? ')' : '')
 
 /** Names advisories and standards by the numbers that people know them by, where a role of reStructuredText holds half of one. */
 const named = (text: string): string =>

@@ -8,30 +8,17 @@ import { type Outcome, stands } from './outcome-of.ts'
 import { carriesOnWith } from './same-matter.ts'
 import { settleOpen } from './settle-open.ts'
 import { stillPinned } from './still-pinned.ts'
-import { areTestsThere, isAsWritten, isBack, isForItsLines, isPartlyThere } from './what-is-left.ts'
+import { areTestsThere, isAsWritten, isForItsLines, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
 import { nameEndedBy } from './name-ends.ts'
 import { isGone, outcomesByLines, type WhatIsThere } from './by-lines.ts'
-import { outdatedVersions, outgrownVersions, supersededVersions } from './dependency-versions.ts'
-import { supersededMinimums } from './minimum-versions.ts'
-import { abandonedTools, type HasTool } from './abandoned-tools.ts'
+import { outcomesByWord, type SaidNow } from './by-word.ts'
+import { outdatedVersions, outgrownVersions } from './dependency-versions.ts'
 import { amendersAmong } from './amended.ts'
-import { cameAgain } from './came-again.ts'
 import { defaultsAmong, type DefaultsNow } from './changed-defaults.ts'
-import { revertedLater } from './reverted-later.ts'
-import { removalOf, undeprecated } from './deprecations.ts'
+import { undeprecated } from './deprecations.ts'
 import { type Release, withEnds } from './planned-removals.ts'
-import {
-  closedBy,
-  leftOutBy,
-  takenBackBy,
-  partTakenOutBy,
-  takenOutBy,
-  type SubjectOf,
-  type Removers,
-  removersAmong,
-  withoutIdle,
-} from './removers.ts'
+import { partTakenOutBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
 import {
   addsWhatIsThere,
   headsWhatIsLost,
@@ -45,16 +32,14 @@ import type { NameNow } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 
 /** What became of commits, and the code as it stands: its files, and what its manifests say. */
-export type Aftermath = WhatIsThere & {
-  readonly nameNow?: NameNow
-  /** Who took lines out, where these are not among the commits at hand. */
-  readonly subjectOf?: SubjectOf | undefined
-  readonly manifests: readonly string[]
-  /** Whether settings name a tool; undefined where nobody looked. */
-  readonly hasTool?: HasTool | undefined
-  /** The newest release that the project names; left out where nobody looked. */
-  readonly newest?: Release
-}
+export type Aftermath = WhatIsThere &
+  SaidNow & {
+    readonly nameNow?: NameNow
+    /** Who took lines out, where these are not among the commits at hand. */
+    readonly subjectOf?: SubjectOf | undefined
+    /** The newest release that the project names; left out where nobody looked. */
+    readonly newest?: Release
+  }
 
 /** Writes into lessons what became of them. */
 export function withOutcomes(analyses: readonly CommitAnalysis[], after: Aftermath): readonly CommitAnalysis[] {
@@ -183,46 +168,6 @@ export function heldBy(
       ? (partTakenOutBy(said.about, lineHistory, removers) ?? nameEndedBy(said, lineHistory, { removers, nameNow }))
       : undefined
   return part === undefined ? settled : { status: 'partly', supersededBy: [short(part)] }
-}
-
-/** Commits that a later one says it takes back, or whose value it bids up or down. */
-function outcomesByWord(
-  analyses: readonly CommitAnalysis[],
-  { lineHistories, manifests, hasTool }: Aftermath,
-  removers: Removers,
-): ReadonlyMap<string, Outcome> {
-  const back = [...cameAgain(analyses), ...revertedLater(analyses)].filter(([sha]) => {
-    const lineHistory = lineHistories(sha)
-    // Other tests may say the same lines as those that were taken back (zap 7b6c114a); all of them, only where nothing was (axios e52cd3ac).
-    return lineHistory === undefined || (lineHistory.isNonCode ? lineHistory.gone > 0 : !isBack(lineHistory))
-  })
-  const found = [
-    ...supersededVersions(analyses, manifests),
-    ...[...supersededMinimums(analyses)].map(([sha, by]) => [sha, [by]] as const),
-    ...(hasTool === undefined ? [] : abandonedTools(analyses, hasTool)),
-    ...back.map(([sha, by]) => [sha, [short(by)]] as const),
-  ]
-  const ends = analyses.flatMap(({ sha, title }) => {
-    const outcome = endOf(title, lineHistories(sha), removers)
-    return outcome === undefined ? [] : [[sha, outcome] as const]
-  })
-  return new Map([...found.map(([sha, by]) => [sha, { status: 'past', supersededBy: by }] as const), ...ends])
-}
-
-/**
- * What became of a deprecation whose time is over, of what a security fix took out, of what a merge left out, and of what a revert did;
- * undefined for any other lesson.
- */
-export function endOf(headline: string, lineHistory: LineHistory | undefined, removers: Removers): Outcome | undefined {
-  const by =
-    lineHistory === undefined
-      ? undefined
-      : (removalOf(headline, lineHistory, removers) ??
-        closedBy(lineHistory, removers) ??
-        leftOutBy(lineHistory, removers) ??
-        takenBackBy(lineHistory, removers) ??
-        takenOutBy(headline, lineHistory, removers))
-  return by === undefined ? undefined : { status: 'past', supersededBy: [short(by)] }
 }
 
 type Known = {

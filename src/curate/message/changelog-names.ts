@@ -1,3 +1,5 @@
+import { occurrences } from '../../text/words.ts'
+
 /** A number that a line of a changelog calls by where it leads, with what it is called, in Markdown or reStructuredText. */
 const link =
   /(?:\[[^[\]]{0,80}\]\(|`[^`<>]{0,80}<)?https?:\/\/[\w.-]{1,60}\/([\w.-]{1,60})\/([\w.-]{1,100})\/(?:pull|issues)\/(\d{1,7})/g
@@ -37,3 +39,29 @@ export function othersNumbersIn(lines: readonly string[]): OthersNumbers {
     return { own, others: named }
   }
 }
+
+/** The numbers and hashes by which a line names what it is about; `encode/httpcore#216` is a number of somebody else's. */
+export function namesOfLine(line: string): readonly string[] {
+  const text = line.replace(closedBehind, '').replace(ofCause, '').replace(ofReverted, '')
+  const number = /(?:(?<!\/[\w.-]{1,60})#|\/(?:pull|issues)\/|(?<!:(?:pep|rfc|cve|ghsa))[:}]`)(\d{1,7})\b(?!;`)/gi
+  const hashes = [...text.matchAll(/\b[0-9a-f]{7,40}\b/g)].map(([hash]) => hash)
+  return [
+    ...new Set([
+      ...[...text.matchAll(number)].map(([, digits = '']) => `#${digits}`),
+      ...hashes.filter((hash) => /\d/.test(hash) && /[a-f]/.test(hash)),
+    ]),
+  ]
+}
+
+/** The change that brought what this one mends: "Fixed regression caused by (`#807 <…>`_) that prevented …" (anyio 65ef48a7). */
+export const ofCause =
+  /\b((?:brought|caused|introduced) (?:by|in)) \(`{0,2}(#\d{1,7})(?: ?<https?:\/\/[^<>\s]{1,200}>)?(?:`_{1,2})?\)/gi
+
+/** What it takes back: "Don't call callable attributes (:issue:`430`, reverts :issue:`242`)." (marshmallow 7c5dd90f, which is #242). */
+export const ofReverted = /(?:,|(?<=[.!?]) This) reverts (?:#\d{1,7}|:[a-z]{2,12}:`#?\d{1,7}`)(?:\.(?=\s|$)|(?=\)))/gi
+
+/** What a commit closes, behind its own hash, may be the number of another: "(#1756) (d312dcc), closes #1423" (tonic 76eedc13). */
+export const closedBehind = /(?<=[0-9a-f]{7}\)\)?), (?:closes|fixes) .*$/
+
+/** The bracket that a line's own hash was opened with: "([58e0e7dc](…), closes [#3966](…))" (hyper). */
+export const closingBracket = (tail: string): string => (occurrences(tail, ')') > occurrences(tail, '(') ? ')' : '')
