@@ -212,6 +212,21 @@ test('what a page says of an option is no rule, though the diff does not show th
   expect(goneIn('src/a.py', `#### --check\n# ${said}\n`)).toBe(0)
 })
 
+test('“is now deprecated” was told as a rule of today, from the part of a page that lists what was removed (pytest eb6c4493)', () => {
+  const said = 'Passing `msg` to `skip` is now deprecated and `reason` should be used instead.'
+  const goneIn = (text: string) =>
+    goneFrom(
+      [pieceOf('reason', said, { at: { commit: 'a'.repeat(40), path: 'doc/en/deprecations.rst' } })],
+      `Deprecations\n============\n\n${text}`,
+    ).length
+  const part = '``msg`` of skip\n~~~~~~~~~~~~~~~\n'
+  expect(goneIn(`Removed Features and Breaking Changes\n------\n\n${part}\n${said}\n`)).toBe(1)
+  expect(goneIn(`## Removed in 8.0\n\n### \`msg\`\n\n${said}\n`)).toBe(1)
+  expect(goneIn(`Deprecated Features\n-----\n\n${part}\n${said}\n\nRemoved Features\n-----\n\nAll else.\n`)).toBe(0)
+  expect(goneIn(`Removed Features\n-----\n\nAll else.\n\nDeprecated Features\n-----\n\n${said}\n`)).toBe(0)
+  expect(goneIn(`Removed elements keep their listeners\n-----\n\n${said}\n`)).toBe(0)
+})
+
 describe('a comment in a language whose types stand before the names', () => {
   const said = 'Reads must not go on, because the buffer may have been freed.'
   const where = (path: string, text: string) => {

@@ -106,16 +106,22 @@ const comfort =
 /** What a page says besides orders, it says to everybody who opens it; what will go is looked for elsewhere too. */
 const ending = /^(?:\S+\s+){2,40}(?:deprecated|(?:gets?|will be) removed)\b/i
 
-/** The lines that stand under no heading that is an option: "Don't write the files back" says what `--check` does (black 432d9050). */
-export function withoutOptions(lines: readonly string[]): readonly string[] {
-  // The level of the heading that is an option; 0 where none is.
-  let option = 0
+/** The lines that stand under no heading whose part holds no rules. */
+export function withoutAsides(lines: readonly string[]): readonly string[] {
+  // The level of such a heading; 0 where none is open.
+  let aside = 0
   return lines.filter((line, at) => {
     const level = levelAt(lines, at)
-    if (level > 0 && (option === 0 || level <= option)) option = /^#{2,6} +`?--?[a-z]/i.test(line) ? level : 0
-    return option === 0
+    if (level > 0 && (aside === 0 || level <= aside)) aside = headsAside.test(line) ? level : 0
+    return aside === 0
   })
 }
+
+/**
+ * A heading that is an option: "Don't write the files back" says what `--check` does (black 432d9050). Or what was removed stands under
+ * it, in the words of the day that it was deprecated: "Passing the keyword argument `msg` … is now deprecated" (pytest eb6c4493).
+ */
+const headsAside = /^#{2,6} +`?--?[a-z]|^(?:#{1,6} +)?removed (?:[a-z]+ )?(?:features?|in)\b|^(?:#{1,6} +)?removed\s*$/i
 
 /** The level of the heading that a line is, 0 of one that is none. */
 function levelAt(lines: readonly string[], at: number): number {
@@ -136,7 +142,7 @@ function passages(lines: readonly string[]): readonly Piece[] {
       { kind: 'document', about: 'documented', value: '', text: said, category: 'project', weight: 0.3, line: at },
     ]
   })
-  const plain = withoutUnderlined(withoutOptions(lines))
+  const plain = withoutUnderlined(withoutAsides(lines))
     .map((line) => line.replace(/^\s*>\s?/, ''))
     .filter((line) => !/^(?:#|\||\[!\[|!\[|\s*[-*] \[|<)/.test(line))
     .join('\n')

@@ -2,7 +2,7 @@ import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import { type CommentNow, commentsNow } from '../evidence/comments-now.ts'
-import { withoutOptions } from '../evidence/documents.ts'
+import { withoutAsides } from '../evidence/documents.ts'
 import { keptSentences, saysEnough, withoutLinks } from '../evidence/rationale.ts'
 import { fileKindOf } from '../code/files.ts'
 import { isGenerated, isTakenOver } from '../code/generated-code.ts'
@@ -39,7 +39,7 @@ export function quotedIn(analyses: readonly CommitAnalysis[]): ReadonlyMap<strin
 export function goneFrom(pieces: readonly Evidence[], text: string | undefined): readonly Evidence[] {
   if (text === undefined || isGenerated(text) || isTakenOver(text)) return pieces
   const now = letters(text)
-  const itself = withoutOptionsOf(pieces, text.includes('#[cfg(test)]') ? withoutTests(text) : text)
+  const itself = withoutAsidesOf(pieces, text.includes('#[cfg(test)]') ? withoutTests(text) : text)
   const beside = itself === text ? now : letters(itself)
   const page = pageOf(text)
   return pieces.filter((piece) =>
@@ -77,9 +77,9 @@ const saidStill = ({ text }: Evidence, page: Page): string =>
     return threes.length === 0 || threes.filter((three) => page().has(three)).length * 2 > threes.length
   })
 
-/** A diff may not show the heading that a sentence stands under: what an option does is no rule (black 432d9050). */
-const withoutOptionsOf = ([first]: readonly Evidence[], text: string): string =>
-  first !== undefined && fileKindOf(first.at.path) === 'docs' ? withoutOptions(text.split('\n')).join('\n') : text
+/** A diff may not show the heading that a sentence stands under: what an option does is no rule (black 432d9050), nor is what was removed. */
+const withoutAsidesOf = ([first]: readonly Evidence[], text: string): string =>
+  first !== undefined && fileKindOf(first.at.path) === 'docs' ? withoutAsides(text.split('\n')).join('\n') : text
 
 const startOfTests = /^#\[cfg\(test\)\]\n(?:#\[.*\]\n){0,9}mod \w+ \{$/m
 
