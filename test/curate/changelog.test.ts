@@ -806,6 +806,60 @@ test('the heading of a fragment began its reason, with the line under it (numpy 
   expect(fragmentText(['- one thing', '- another thing that is kept'])).toContain('one thing')
 })
 
+describe('code in a fragment was told as prose', () => {
+  test('and short code is what a sentence leads to (pytest af42e715)', () => {
+    const block = (code: string) => ['', '.. code-block:: python', '', `    ${code}`, '']
+    const note = [
+      'It is common to use ``approx`` like this:',
+      ...block('assert approx(actual, expected)'),
+      'While the correct usage is:',
+      ...block('assert actual == approx(expected)'),
+      'The new error message helps.',
+    ]
+    expect(fragmentText(note)).toBe(
+      'It is common to use `approx` like this: `assert approx(actual, expected)`. While the correct usage is: `assert actual == approx(expected)`. The new error message helps.',
+    )
+    expect(fragmentText(['Cookies can be migrated with this script::', '', '    import pickle'])).toBe(
+      'Cookies can be migrated with this script: `import pickle`.',
+    )
+  })
+
+  test('and long code goes with the words that only lead to it (pytest d1263893, aiohttp 54ceb6fd)', () => {
+    const code = ['def f():', '    one()', '    two()', '    three()'].map((line) => `   ${line}`)
+    const told = (...lead: string[]) => fragmentText(['Options may be numbers.', '', ...lead, '', ...code, '', 'See.'])
+    for (const lead of ['Example:', '**Example**', 'The `pytest.ini` file looks like this:'])
+      expect(told(lead, '', '.. code-block:: python', '   :linenos:'), lead).toBe('Options may be numbers. See.')
+    for (const lead of [['Example::'], ['Example:', '', '::']])
+      expect(told(...lead)).toBe('Options may be numbers. See.')
+    expect(told('They can be migrated by whoever saved them with an older version and this script::')).toBe(
+      'Options may be numbers. They can be migrated by whoever saved them with an older version and this script. See.',
+    )
+  })
+
+  test('and so it was in the changelog that is made of fragments (pytest 946434c6)', () => {
+    const block = ['  .. code-block::', '', ...Array.from({ length: 5 }, (_, at) => `      E  line ${at}`), '']
+    const bare = ['  ::', ...block.slice(1)]
+    const item = ['- Improved the diff of sequences.', '', '  Before:', '', ...bare, '  After:', '', ...block]
+    expect(bulletsIn(item).map(({ text }) => text)).toEqual(['Improved the diff of sequences.'])
+    const short = ['- Options may be set by this::', '', '      --a', '', '  They are kept.']
+    expect(bulletsIn(short).map(({ text }) => text)).toEqual(['Options may be set by this: `--a`. They are kept.'])
+  })
+
+  test('and what is noted beside stays, without its mark and the targets of links (pytest 79392133)', () => {
+    const note = [
+      'Subtests are here.',
+      '',
+      '.. note::',
+      '',
+      '    They may change.',
+      '',
+      '.. _here: https://example.com',
+    ]
+    expect(fragmentText(note)).toBe('Subtests are here. They may change.')
+    expect(fragmentText(['Use ``a::b``, or ``::``', 'where it stands.'])).toBe('Use `a::b`, or `::` where it stands.')
+  })
+})
+
 describe('calens keeps a file for each change, in a folder of its release', () => {
   test('and none of them is the code that a commit is about (restic 9331461a, e24dd5a1)', () => {
     const notes = ['changelog/unreleased/pull-5212', 'changelog/0.18.0_2025-03-27/pull-5212']

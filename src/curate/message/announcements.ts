@@ -2,8 +2,8 @@ import { reasoned } from '../../text/reasons.ts'
 import { leansBack } from '../../text/sentences.ts'
 import { pointsAtLast, withoutLongCode } from './code-in-prose.ts'
 
-/** What only leads to code or a table that is not here says nothing without it; other sentences that end so do. */
-function announces(sentence: string): boolean {
+/** Whether a sentence only leads to code or a table that is not here, and says nothing without it; others that end so do. */
+export function announces(sentence: string): boolean {
   const length = sentence.split(' ').length
   const isShort = length < (pointing.test(sentence) || goesOn.test(sentence) ? leastPointing : leastBefore)
   if (sentence.endsWith(':') && (isShort || isOfCode.test(sentence))) return true

@@ -1,6 +1,7 @@
 import { insideFences } from '../../text/fences.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
+import { type Block, blockAt, endOf, isShowing, withCode } from './shown-code.ts'
 
 /** One item of a changelog's lists as it is written there, with what it stands under. */
 export type ChangelogItem = {
@@ -44,11 +45,14 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
   let [kind, part]: [LessonKind | '', string] = ['', '']
   let heading: ReleaseHeading = { release: '', day: '' }
   let isOfPeople = false
-  let [open, last]: [OpenItem | undefined, number] = [undefined, -1]
+  let [open, last, past]: [OpenItem | undefined, number, number] = [undefined, -1, 0]
   const releaseAt = releasesIn(lines)
   const isCode = insideFences(lines, (at) => releaseAt(at) !== undefined)
   for (const [at, line] of lines.entries()) {
-    if (line.trim() === '' || isCode(at) || directive.test(line)) continue
+    if (at < past || line.trim() === '' || isCode(at)) continue
+    const block = blockBelow(open, lines, at)
+    if (open !== undefined && block !== undefined) past = show(open, block)
+    if (block !== undefined || directive.test(line)) continue
     const version = releaseAt(at)
     const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
     const [, text]: readonly string[] = item.exec(line) ?? partOf(open, line)
@@ -61,8 +65,6 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
       const margin = line.search(/\S/)
       found.push((open = { paragraphs: [saidOf(part, text)], kind, margin, lead: leadOf(open, margin), ...heading }))
       last = at
-    } else if (open !== undefined && leadsToCode(open, lines, at)) {
-      open.paragraphs.push(`${(open.paragraphs.pop() ?? '').slice(0, -1)}${shownAt(lines, at)}`)
     } else if (open !== undefined && goesOn(open, line, { isNext: last === at - 1 })) {
       if (last === at - 1) open.paragraphs.push(`${open.paragraphs.pop() ?? ''} ${line.trim()}`)
       else open.paragraphs.push(line.trim())
@@ -192,23 +194,28 @@ function goesOn({ paragraphs }: OpenItem, line: string, { isNext }: { isNext: bo
 }
 
 /** What is set in further than the paragraphs of an item. */
+const leastOfCode = 5
 const code = /^\s{5,}/
 
-/** Whether a line is the first of the code that reStructuredText announces by two colons. */
-const leadsToCode = ({ paragraphs }: OpenItem, lines: readonly string[], at: number): boolean =>
-  code.test(lines[at] ?? '') && lines[at - 1]?.trim() === '' && paragraphs.at(-1)?.endsWith('::') === true
-
-/** The lines of code that begin here, where they are few: "… the following entry into stats::", `urllength/request_ignored_count` (scrapy 6e5ea792). */
-function shownAt(lines: readonly string[], at: number): string {
-  const next = lines.slice(at, at + mostShown + 1)
-  const end = next.findIndex((line) => !code.test(line))
-  const shown = next.slice(0, end === -1 ? undefined : end).map((line) => line.trim())
-  const isShort = shown.length <= mostShown && shown.every((line) => line.length <= longestShown && !line.includes('`'))
-  return isShort ? ` ${shown.map((line) => `\`${line}\``).join(', ')}` : ''
+/** The code that an item shows by a directive, or announces by two colons. */
+function blockBelow(open: OpenItem | undefined, lines: readonly string[], at: number): Block | undefined {
+  const line = lines[at] ?? ''
+  if (open === undefined) return undefined
+  if (isShowing(line)) return line.startsWith(' ') ? blockAt(lines, at) : undefined
+  if (!code.test(line) || lines[at - 1]?.trim() !== '' || open.paragraphs.at(-1)?.endsWith('::') !== true)
+    return undefined
+  const end = endOf(lines, at, leastOfCode)
+  return { code: lines.slice(at, end), end }
 }
 
-const mostShown = 3
-const longestShown = 80
+/** Puts code behind what leads to it, or leaves out what only does that; says where it ends. */
+function show({ paragraphs }: OpenItem, { code: shown, end }: Block): number {
+  if (paragraphs.at(-1) === '::') paragraphs.pop()
+  const said = (paragraphs.pop() ?? '').replace(/::$/, ':')
+  const led = withCode(said, { code: shown, isFirst: paragraphs.length === 0 })
+  if (led !== '') paragraphs.push(led)
+  return end
+}
 
 /** A line that goes on without being set in: what it goes on from has no end yet. */
 const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)

@@ -15,6 +15,7 @@ import {
   type OthersNumbers,
   othersNumbersIn,
 } from './changelog-names.ts'
+import { withoutCodeBlocks } from './shown-code.ts'
 import { credit, creditOfHashes, thanks, uncredited, uncreditedBeside, withoutAuthors } from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
@@ -228,7 +229,7 @@ export const fragmentText = (lines: readonly string[]): string =>
 
 /** The prose of a fragment, without headings, code, and the front matter that names packages. */
 const proseIn = (lines: readonly string[]): string =>
-  uncredited(named(withoutUnderlined(plainNote(lines)).join('\n')))
+  uncredited(named(withoutUnderlined(withoutCodeBlocks(plainNote(lines))).join('\n')))
     .replace(/^---\n[^]*?\n---\n/, '')
     .replace(/^#{1,6}.*$|^```[^]*?^```/gm, '')
 
