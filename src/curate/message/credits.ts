@@ -33,13 +33,22 @@ const sentBehind =
 const sentVia =
   / in \[[\w.-]{1,40}\/[\w.-]{1,60}\/pull\/\d{1,7}\]\([^()\s]{1,200}\)(?: via (?:\[@[\w-]{1,39}\]\([^()\s]{1,200}\)|@[\w-]{1,39})(?:,? (?:and )?(?:\[@[\w-]{1,39}\]\([^()\s]{1,200}\)|@[\w-]{1,39})){0,6})?/g
 
-/** "Thanks :user:`frol`.", "Thanks :user:`chekunkov` for reporting and thanks :user:`lafrech` for the PR." (marshmallow). */
-const thanksToUser =
-  /(?:^|(?<=[.!?)])\s)(?:many |special )?thanks(?: to)? :user:`[^`]{1,60}`(?:(?:,| and|, and| for [^.!?,\n:]{1,60}| reporting)? (?:and )?(?:thanks )?:user:`[^`]{1,60}`){0,6}(?: (?:again )?(?:for|reporting)\b[^.!?,\n]{0,80})?(?:[.!](?=\s|$)|$)/gi
+/** A person, by a role, a reference, a link or a name. */
+const person =
+  /(?::user:`[^`]{1,60}`|`[^`]{1,60}`_{0,2}|\[@?[^[\]]{1,60}\]\([^()\s]{1,200}\)|@[\w-]{1,39}|\p{Lu}[\p{L}'’-]{1,30}(?: (?:van|von|de)| \p{Lu}[\p{L}'’-]{0,30}\.?){0,3})/u
+    .source
 
-/** "Kudos to [@justrag](https://…).", "Thanks to `@tgoodlet`_ for the PR.", behind what a line says (date-fns, pluggy). */
-const thankedBehind =
-  /(?<=[.!?)])\s(?:(?:big|many|special) )?(?:kudos|thanks) to (?:`?@[\w-]{1,39}`?_?|\[@?[^[\]]{1,60}\]\([^()\s]{1,200}\))(?:(?:,| and|, and) (?:`?@[\w-]{1,39}`?_?|\[@?[^[\]]{1,60}\]\([^()\s]{1,200}\))){0,6}(?: again| for (?:[a-z]{1,20} ){0,3}[\w-]{1,20})?(?:[.!](?=\s|$)|$)/gi
+/**
+ * A sentence that thanks people: "Thanks :user:`chekunkov` for reporting and thanks :user:`lafrech` for the PR." (marshmallow), "Kudos to
+ * [@justrag](https://…)." (date-fns), "Thanks `@d-b-w`_ for the report and Bruno Oliveira for the PR (`#2101`_)." (pytest); not one that
+ * leads on: "… for reporting this, see https://…".
+ */
+const thanking = new RegExp(
+  String.raw`(?:^|(?<=[.!?)]["'”]?)\s{1,3})(?:(?:[Bb]ig|[Mm]any|[Ss]pecial)\s)?(?:[Tt]hanks|[Tt]hank\syou|[Kk]udos)(?:\sto)?\s` +
+    String.raw`${person}(?:(?:,?\sand|,|\s&)\s${person}){0,6}(?:,?(?:\sagain)?\s(?:in|f?or|reporting)\b(?:\s[^\s.!?]{1,60}){0,24})?` +
+    String.raw`(?:\s\([^()\n]{1,80}\))?(?:[.!](?=\s|$)|$)`,
+  'gu',
+)
 
 /** "See PR: [395](https://…)." (date-fns): the number that the line is joined by, as others write it. */
 const seePull = /(?<=[.!?)])\sSee PR:? \[#?(\d{1,7})\](\([^()\s]{1,200}\))\.?(?=\s|$)/g
@@ -50,8 +59,7 @@ export const uncredited = (text: string): string =>
     .replace(sentInBrackets, '')
     .replace(sentBehind, '')
     .replace(sentVia, '')
-    .replace(thanksToUser, '')
-    .replace(thankedBehind, '')
+    .replace(thanking, '')
     .replace(seePull, ' ([#$1]$2)')
     .replace(linkedPeople, '')
     .replace(thankYou, '')
