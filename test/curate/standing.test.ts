@@ -428,6 +428,20 @@ describe('what a sweep through the code writes anew', () => {
     expect(hunk('timeout(value, other, 30)', 'timeout(value, other, 60)')).toEqual([])
     expect(hunk('timeout(value, other, 30)', 'timeout(value, other, more, 30)')).toHaveLength(1)
   })
+
+  test('stands where it was broken into several, because a list got longer (urllib3 644124ec: “Cookie” is stripped still)', () => {
+    const anew = (removed: string, ...added: string[]) => [...rewrittenIn({ removed: [removed], added }).values()]
+    const line = 'HEADERS = frozenset(["Cookie", "Authorization"])'
+    const longer = ['HEADERS = frozenset(', '    ["Cookie", "Authorization", "Proxy"]', ')']
+    expect(anew(line, ...longer)).toEqual([longer[0]])
+    expect(anew(line, ...longer.slice(0, 1), '    ["Authorization", "Proxy"]', ')')).toEqual([])
+    // Moved to one line to trick a tool, and back (urllib3 69673300).
+    expect(
+      anew('if old or bad or odd: value = encode(text)', 'if old or bad or odd:', '    value = encode(text)'),
+    ).toEqual([])
+    expect(anew('retry(only, once, 30)', 'retry(', '    only,', '    once,', '    60)')).toEqual([])
+    expect(anew('a(b, c)', 'a(', ...Array.from({ length: 8 }, (_, at) => `x${at},`), 'b,', 'c)')).toEqual([])
+  })
 })
 
 test('what stood before the code was begun again is past, whatever tests are called alike (jinja 07bc684c)', () => {

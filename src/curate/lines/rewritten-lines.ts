@@ -35,10 +35,45 @@ export function rewrittenIn({ removed, added }: Pick<Hunk, 'removed' | 'added'>)
       const [count = 0, other] = [shared[at], arrivals[at]]
       if (other !== undefined && count > most && isSameSense(words, other.words)) [best, most] = [other.line, count]
     }
+    if (best === '') best = brokenInto(words, { arrivals, having })
     if (best !== '') found.set(line, best)
   }
   return found
 }
+
+type Arrivals = {
+  readonly arrivals: readonly { readonly line: string; readonly words: ReadonlySet<string> }[]
+  /** Which of them have a word. */
+  readonly having: ReadonlyMap<string, readonly number[]>
+}
+
+/**
+ * The line of those into which a longer one was broken that has most of its words, where all of them have all: what is added to a list
+ * breaks its line, and takes nothing out: `frozenset(["Cookie", "Authorization"])` (urllib3 644124ec). A condition and what it leads to
+ * were two statements in one line (urllib3 69673300).
+ */
+function brokenInto(words: ReadonlySet<string>, { arrivals, having }: Arrivals): string {
+  const placesOf = [...words].map((word) => having.get(word) ?? [])
+  const rarest = placesOf.toSorted((a, b) => a.length - b.length)[0] ?? []
+  if (words.size < leastBroken || rarest.length > mostBegun) return ''
+  const parts = rarest
+    .map((place) => placesOf.map((places) => nearestTo(place, places)))
+    .find((places) => Math.max(...places) - Math.min(...places) < mostBroken)
+  if (parts === undefined) return ''
+  const lines = arrivals.slice(Math.min(...parts), Math.max(...parts) + 1)
+  const isBlock = /(?::|\)\s?\{)\s*$/.test(lines[0]?.line ?? '')
+  if (isBlock || !isSameSense(words, new Set(lines.flatMap((one) => [...one.words])))) return ''
+  return lines.toSorted((a, b) => sharedBy(words, b.words) - sharedBy(words, a.words))[0]?.line ?? ''
+}
+
+/** A line of fewer words may be anywhere, and one is broken into so many lines at most. */
+const leastBroken = 3
+const mostBroken = 8
+/** Of words that are everywhere, nobody could say where a line begins. */
+const mostBegun = 8
+
+const nearestTo = (place: number, places: readonly number[]): number =>
+  places.reduce((best, one) => (Math.abs(one - place) < Math.abs(best - place) ? one : best), places[0] ?? Infinity)
 
 const wordsOf = (line: string): readonly string[] =>
   line
