@@ -58,6 +58,26 @@ describe('“Add newsfragment” is called by what the fragment says (trio 332f1
       })
   })
 
+  test('and so are a “change note”, and a fragment by the name of its file (pytest e73db686, 2611)', () => {
+    const said = 'Writing to a closed stream raises an error. Before, it was lost.'
+    const called = (about: string) => told(said, about).about
+    for (const about of [
+      'Add a change note for PR #12501',
+      'Add change notes for PR #12469',
+      'Create 6285.feature.rst',
+      'Create 2611.bugfix',
+      '#3260 Added changelog file',
+      'T3853:Added changelog file',
+      'first changelog entry',
+      'Reword changelog',
+      'updating bugfix changelog',
+      'Added the feature in change log for #3149',
+    ])
+      expect(called(about), about).toBe('Writing to a closed stream raises an error')
+    for (const about of ['Create 2611.py', 'Add changes', 'Show "trivial" category in CHANGELOG', 'Remove stale notes'])
+      expect(called(about), about).toBe(about)
+  })
+
   test('of a sentence that is too long by its beginning, which is cut in no name and no condition, and stands whole behind', () => {
     const long =
       'Some old versions of OpenSSL have a bug with memory where `DTLSv1_listen consumes` the hello out of it, but do_handshake expects it to be there.'

@@ -7,7 +7,7 @@ import type { Bullet } from './changelog.ts'
 import { undoing } from './headline-kinds.ts'
 import { isChatter, longestHeadline } from './split-message.ts'
 import { withoutPrefix } from '../../text/titles.ts'
-import { isEmptySubject, isNumber } from './nameless.ts'
+import { isEmptySubject, isNumber, isOfNote } from './nameless.ts'
 import { isCovered, newWords } from './shared-words.ts'
 import { isTrifle } from './trifles.ts'
 import { isMostlySaid, restBehind } from './repeats.ts'
@@ -78,6 +78,7 @@ function ended(text: string, { isLast }: { isLast: boolean }): string {
 const isNameless = ({ about, text }: Worded): boolean =>
   (isEmptySubject(about) && !isNumber(about) && text === '') ||
   (isChatter(about) && !undoing.test(about)) ||
+  isOfNote(about) ||
   isOneWord(about)
 
 /** The first sentence of a line, or the first part of a long one; of one that has no parts, the beginning, in the place of talk. */
@@ -99,6 +100,7 @@ const isTorn = (part: string): boolean => /:$|\([^()]*$/.test(part)
 const saysWhole = (subject: string): boolean =>
   countWords(subject) >= leastWhole &&
   !isBump(subject) &&
+  !isOfNote(subject) &&
   !/\b(?:changelog|docs?|news ?fragments?|tests?)\b/i.test(subject)
 
 const leastWhole = 4

@@ -28,6 +28,15 @@ export const isNumber = (subject: string): boolean =>
   )
 
 /**
+ * Whether a subject only says that a note for the changelog was written, whatever of: "Add a change note for PR #12501", "Create
+ * 6285.feature.rst", "#3260 Added changelog file", "Reword changelog" (pytest).
+ */
+export const isOfNote = (subject: string): boolean => ofNote.test(subject)
+
+const ofNote =
+  /^(?:#?[A-Z]?\d{1,7}:? ?)?(?:create \d{1,7}\.(?:breaking|bugfix|contrib|deprecation|doc|feature|improvement|misc|packaging|removal|trivial|vendor)(?:\.(?:md|rst|txt))?|(?:add|creat|first|reword|updat|writ)(?:e[ds]?|ed|ing|s)?(?: (?:an?|bugfix|feature|in|missing|new|the|to)){0,4} (?:change ?(?:log|notes?)|news ?fragments?)(?: (?:entry|entries|files?))?(?: (?:for|of|to) (?:(?:issue|pr|pull request) )?#\d{1,7})?)\.?$/i
+
+/**
  * Names a commit that nobody gave a subject by where most of it is, others by theirs. GitHub writes the same over every
  * advisory that is merged: where it was mended tells them apart, and its number if it has one.
  */
