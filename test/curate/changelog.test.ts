@@ -684,6 +684,12 @@ test.each([
     ['#430'],
   ],
   [
+    'several numbers are no words (urllib3 8d7273d9: “a `headers` input value (Issues. Now …”)',
+    ['- Made the headers usable as an input value.', '  (Issues #632, #679)'],
+    'Made the headers usable as an input value.',
+    ['#632', '#679'],
+  ],
+  [
     'whom it thanks by a role goes (marshmallow)',
     [
       '- Keep the order of listeners (:issue:`593`). Thanks :user:`frol` for reporting and thanks :user:`ada` for the PR.',

@@ -137,7 +137,7 @@ function withoutItsNames(text: string): string {
     .replace(sentBy, '')
     .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
     .replace(
-      /[([]{1,2}(?:(?:(?:PR|pull|issue|closes|fixes|refs?|see)\s{0,3})?(?:#\d+|@[\w-]{1,40}(?![\w/-])|(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b)(?:[\s,;]|and)*)+[)\]]{0,2}/gi,
+      /[([]{1,2}(?:(?:(?:PRs?|pulls?|issues?|closes|fixes|refs?|see)\s{0,3})?(?:#\d+|@[\w-]{1,40}(?![\w/-])|(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b)(?:[\s,;]|and)*)+[)\]]{0,2}/gi,
       '',
     )
     .replace(/ (?=\d{0,9}[a-f])(?=[a-f]{0,9}\d)[0-9a-f]{7,10}(?=[\s.)]*$)/, '')
