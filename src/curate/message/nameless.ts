@@ -34,7 +34,7 @@ export const isNumber = (subject: string): boolean =>
 export const isOfNote = (subject: string): boolean => ofNote.test(subject)
 
 const ofNote =
-  /^(?:#?[A-Z]?\d{1,7}:? ?)?(?:create \d{1,7}\.(?:breaking|bugfix|contrib|deprecation|doc|feature|improvement|misc|packaging|removal|trivial|vendor)(?:\.(?:md|rst|txt))?|(?:add|creat|first|reword|updat|writ)(?:e[ds]?|ed|ing|s)?(?: (?:an?|bugfix|feature|in|missing|new|the|to)){0,4} (?:change ?(?:log|notes?)|news ?fragments?)(?: (?:entry|entries|files?))?(?: (?:for|of|to) (?:(?:issue|pr|pull request) )?#\d{1,7})?)\.?$/i
+  /^(?:#?[A-Z]?\d{1,7}:? ?)?(?:create \d{1,7}\.(?:breaking|bugfix|contrib|deprecation|doc|feature|improvement|misc|packaging|removal|trivial|vendor)(?:\.(?:md|rst|txt))?|(?:add|creat|first|reword|writ)(?:e[ds]?|ed|ing|s)?(?: (?:an?|bugfix|feature|in|missing|new|the|to)){0,4} (?:change ?(?:log|notes?)|news ?fragments?)(?: (?:entry|entries|files?))?(?: (?:for|of|to) (?:(?:issue|pr|pull request) )?#\d{1,7})?)\.?$/i
 
 /**
  * Names a commit that nobody gave a subject by where most of it is, others by theirs. GitHub writes the same over every
