@@ -1,10 +1,12 @@
 import type { FileChange, Hunk } from '../../commit.ts'
+import { fileKindOf } from '../../curate/code/files.ts'
+import { languageOf } from '../../curate/code/language.ts'
 
 /** Beyond this many lines of one file, a change is an import or a reformatting, and the rest of it is left unread. */
 const mostLines = 4_000
 
-/** Longer lines are data, or were minified. */
-const longestLine = 500
+/** Longer lines are data, or were minified; a page may have a paragraph in each (esbuild's changelog). */
+const longestLine = { any: 500, page: 4_000 }
 
 /** Gives each changed file what a patch (`git diff -U0`) says of it; git prints both in one order. */
 export function withHunks(changes: readonly FileChange[], patch: string): readonly FileChange[] {
@@ -25,13 +27,13 @@ const hunkHead = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,\d+)? @@ ?(.*)$/
 function readPatch(patch: string): readonly (readonly Hunk[])[] {
   const files: Hunk[][] = []
   let hunk: { removed: string[]; added: string[] } | undefined
-  let count = 0
+  let [count, longest] = [0, longestLine.any]
   for (let at = 0, end = 0; at < patch.length; at = end + 1) {
     end = patch.indexOf('\n', at)
     if (end === -1) end = patch.length
     const mark = patch.charCodeAt(at)
     if (mark === plus || mark === minus) {
-      if (hunk === undefined || count++ > mostLines || end - at > longestLine) continue
+      if (hunk === undefined || count++ > mostLines || end - at > longest) continue
       ;(mark === plus ? hunk.added : hunk.removed).push(patch.slice(at + 1, end))
       continue
     }
@@ -44,9 +46,16 @@ function readPatch(patch: string): readonly (readonly Hunk[])[] {
       files.push([])
       hunk = undefined
       count = 0
+      longest = isPage(patch.slice(at, end)) ? longestLine.page : longestLine.any
     }
   }
   return files
+}
+
+/** Whether a patch goes on with a page, by the line that names its file: "diff --git a/CHANGELOG.md b/CHANGELOG.md". */
+function isPage(named: string): boolean {
+  const path = named.slice(named.lastIndexOf(' b/') + ' b/'.length).replace(/"$/, '')
+  return fileKindOf(path) === 'docs' && languageOf(path) === 'other'
 }
 
 const [plus, minus, at_] = [43, 45, 64]
