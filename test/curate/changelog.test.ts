@@ -582,7 +582,7 @@ test('a line that explains itself in paragraphs of their own is told whole, with
     '- A fence that nothing closes hides nothing of the rest.',
   ])
   expect(first).toMatchObject({
-    text: 'In 20.1.0 we introduced the `inherited` attribute. It has shown to be problematic to involve that when comparing: Therefore it will now be ignored.',
+    text: 'In 20.1.0 we introduced the `inherited` attribute. It has shown to be problematic to involve that when comparing. Therefore it will now be ignored.',
     kind: 'breaking',
     names: ['#684'],
   })

@@ -1,6 +1,6 @@
 import { reasoned } from '../../text/reasons.ts'
-import { leansBack } from '../../text/sentences.ts'
-import { pointsAtLast, withoutLongCode } from './code-in-prose.ts'
+import { leansBack, sentences } from '../../text/sentences.ts'
+import { endedBeforeCode, leadsOnly, pointsAtLast, withoutLongCode } from './code-in-prose.ts'
 
 /** Whether a sentence only leads to code or a table that is not here, and says nothing without it; others that end so do. */
 export function announces(sentence: string): boolean {
@@ -26,6 +26,20 @@ export function withoutAnnouncements(said: readonly string[]): readonly string[]
     return !isLed && !announces(sentence)
   })
 }
+
+/**
+ * Ends a paragraph that leads to code which is not told: "So code like this will now work correctly:" goes, and "With this release, the
+ * problem has been fixed:" ends (esbuild 953dae94, eba2a6b3).
+ */
+export function withoutLeadToCode(paragraph: string): string {
+  const said = sentences(paragraph)
+  const last = said.at(-1) ?? ''
+  const isLead = isLabel(last) || [whatFollows, isOfCode, leadsOnly, isAim].some((shape) => shape.test(last))
+  return [...said.slice(0, -1), ...(isLead ? [] : [endedBeforeCode(last)])].join(' ')
+}
+
+/** "To use the old hashing scheme:" (redis 694e518a). */
+const isAim = /^to [^,]{1,80}:$/i
 
 /**
  * Leaves out the code that sentences show, where there is little room, a label that stood before it, and what points back at it:

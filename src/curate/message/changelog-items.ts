@@ -1,5 +1,6 @@
 import { insideFences } from '../../text/fences.ts'
 import type { LessonKind } from '../../tree/note.ts'
+import { withoutLeadToCode } from './announcements.ts'
 import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
 import { type Block, blockAt, endOf, isShowing, withCode } from './shown-code.ts'
 
@@ -49,6 +50,7 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
   const releaseAt = releasesIn(lines)
   const isCode = insideFences(lines, (at) => releaseAt(at) !== undefined)
   for (const [at, line] of lines.entries()) {
+    if (isCode(at) && open !== undefined) leaveOutCode(open)
     if (at < past || line.trim() === '' || isCode(at)) continue
     const block = blockBelow(open, lines, at)
     if (open !== undefined && block !== undefined) past = show(open, block)
@@ -70,6 +72,7 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
       else open.paragraphs.push(line.trim())
       last = at
     } else if (!code.test(line)) open = undefined
+    else if (open !== undefined) leaveOutCode(open)
   }
   return withTheirParts(found).map(asItem).flatMap(changesOf)
 }
@@ -106,8 +109,7 @@ function leadOf(before: OpenItem | undefined, margin: number): OpenItem | undefi
   if (before === undefined || margin === 0) return undefined
   if (margin <= before.margin) return margin > (before.lead?.margin ?? margin) ? before.lead : undefined
   const said = before.paragraphs.at(-1) ?? ''
-  const isLead = /(?:^|[^:]):$/.test(said) && !headsChanges(said)
-  return before.lead ?? (isLead ? before : undefined)
+  return before.lead ?? (isLead.test(said) && !headsChanges(said) ? before : undefined)
 }
 
 /** Whether an item is the heading of those below it: "* Bug fixes:", "* Features:". A change says what was done. */
@@ -132,11 +134,14 @@ function withTheirParts(found: readonly OpenItem[]): readonly OpenItem[] {
   return found
     .filter(({ lead, margin }) => lead === undefined || (!parts.has(lead) && margin < deepest))
     .map((one) => {
-      const own = parts.get(one) ?? []
+      const listed = parts.get(one) ?? []
+      const own = listed.filter(({ paragraphs: [first] }) => first !== '')
+      const last = listed.at(-1)
+      const behind = last?.paragraphs.slice(1) ?? []
+      if (listed.length > 0 && own.length === 0) leaveOutCode(one)
+      if (own.length === 0) return { ...one, paragraphs: [...one.paragraphs, ...behind] }
       const [first = '', ...more] = one.paragraphs
-      const [last = '', ...behind] = own.at(-1)?.paragraphs ?? []
-      if (last === '') return one
-      const said = [...own.slice(0, -1).map(({ paragraphs }) => inSentences(paragraphs)), last]
+      const said = own.map((part) => (part === last ? (part.paragraphs[0] ?? '') : inSentences(part.paragraphs)))
       return { ...one, paragraphs: [`${inSentences([first, ...more])} - ${said.join(' - ')}`, ...behind] }
     })
 }
@@ -155,7 +160,9 @@ function asItem({ paragraphs, margin: _margin, lead: _lead, ...rest }: OpenItem)
 }
 
 const inSentences = (paragraphs: readonly string[]): string =>
-  paragraphs.reduce((said, one) => `${said}${/[.!?:,;]$/.test(said) ? '' : '.'} ${one}`)
+  paragraphs
+    .filter((one) => one !== '')
+    .reduce((said, one) => (said === '' ? one : `${said}${/[.!?:,;]$/.test(said) ? '' : '.'} ${one}`), '')
 
 /** What stands behind the last sentence of a paragraph, where that is nothing but numbers and where they lead. */
 function numbersBehind(paragraph: string): string {
@@ -207,6 +214,19 @@ function blockBelow(open: OpenItem | undefined, lines: readonly string[], at: nu
   const end = endOf(lines, at, leastOfCode)
   return { code: lines.slice(at, end), end }
 }
+
+/** Ends what led to code; of a part, "CLI:" and "Go" say nothing without theirs (esbuild 9ad8ebb0). */
+function leaveOutCode({ paragraphs, lead }: OpenItem): void {
+  const said = paragraphs.at(-1) ?? ''
+  if (lead !== undefined && paragraphs.length === 1 && said.split(' ').length < leastOfPart) paragraphs[0] = ''
+  else if (isLead.test(said))
+    // All that an item says is no lead.
+    paragraphs.splice(-1, 1, withoutLeadToCode(said) || (paragraphs.length === 1 ? `${said.slice(0, -1)}.` : ''))
+}
+
+const leastOfPart = 3
+/** One colon; two lead to code in reStructuredText. */
+const isLead = /(?:^|[^:]):$/
 
 /** Puts code behind what leads to it, or leaves out what only does that; says where it ends. */
 function show({ paragraphs }: OpenItem, { code: shown, end }: Block): number {

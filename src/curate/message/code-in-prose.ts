@@ -51,12 +51,22 @@ export const withoutLongCode = (sentence: string): string =>
   sentence.replace(/:(?: `[^`]{1,200}`,?){1,3}$/, (code) => (code.length > longestSample ? '.' : code))
 const longestSample = 80
 
+/** Ends a sentence before what it leads to, which is not here, and leaves out its clause that does nothing besides. */
+export const endedBeforeCode = (sentence: string): string =>
+  sentence
+    .replace(clauseAhead, '.')
+    .replace(
+      /(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|(?:with )?something (?:along the lines of|like)|with|namely|e\.g\.|i\.e\.))?:$/,
+      '.',
+    )
+
 /**
  * A clause that leads to what is not here: "exclusive flags that look like:" (urfave/cli 3d4fd614), "… which gives the following error:",
- * "… and, in doing so, closes the following issues:" (black 544ea9c2), ", which means you can now do:" (hugo 9202117b).
+ * "… and, in doing so, closes the following issues:" (black 544ea9c2), ", which means you can now do:" (hugo 9202117b), "…, which can be
+ * seen in the following code below:", "… caused a syntax error with code like this:" (esbuild 7964cb06, 8df37bd6).
  */
-export const clauseAhead =
-  /,? and,?(?: in doing so,)? (?:closes|fixes|resolves) the following (?:bugs|issues):$|,? (?:that|which) (?:(?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}|looks? like(?: this| that)?):$|,? (?:so|which means)(?: that)? (?:one|users|we|you) can(?: now)? (?:do|say|use|write)(?: this)?:$/
+const clauseAhead =
+  /,? and,?(?: in doing so,)? (?:closes|fixes|resolves) the following (?:bugs|issues):$|,? (?:that|which) (?:(?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}|looks? like(?: this| that)?):$|,? (?:so|which means)(?: that)? (?:one|users|we|you) can(?: now)? (?:do|say|use|write)(?: this)?:$|,? (?:(?:as|like|such as|which can be seen) )?(?:for|in|with) (?:the following (?:[\w-]{1,20} ){0,2}(?:code|example|file|snippet)(?: below)?|the (?:code|example) below|(?:code|something) like (?:the following|this)):$/
 
 /**
  * A sentence that says no more than that code which is not here can be written: "This means that you can now do this:" (hugo

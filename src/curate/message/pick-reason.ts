@@ -3,7 +3,7 @@ import { withoutMarkup } from '../../text/markup.ts'
 import { asProse, sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import { withoutAnnouncements, withoutShown } from './announcements.ts'
-import { clauseAhead, leadsOnly } from './code-in-prose.ts'
+import { endedBeforeCode, leadsOnly } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
 import { isOfTests, withoutTests } from './of-tests.ts'
 import { reasoned } from '../../text/reasons.ts'
@@ -130,14 +130,7 @@ const toldIn = (paragraph: string): readonly string[] =>
   withoutAnnouncements(withoutTorn(sentences(withoutChores(paragraph))))
     .filter((sentence) => !isTalk(withoutMarkup(sentence)) && !leadsOnly.test(sentence))
     .map((sentence) =>
-      sentence
-        .replace(/^(?:• |-{1,2} )/, '')
-        .replace(label, (_, first: string) => first.toUpperCase())
-        .replace(clauseAhead, '.')
-        .replace(
-          /(?:,? (?:resulting in|as in|such as|like(?: (?:this|so))?|(?:with )?something (?:along the lines of|like)|with|namely|e\.g\.|i\.e\.))?:$/,
-          '.',
-        )
+      endedBeforeCode(sentence.replace(/^(?:• |-{1,2} )/, '').replace(label, (_, first: string) => first.toUpperCase()))
         .replace(/([.!?:;,]?) • /g, (_, mark: string) => `${mark || ';'} `)
         .replace(shown, '')
         .replace(offer, '')
