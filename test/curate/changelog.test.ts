@@ -964,3 +964,20 @@ test('a changelog that is the log, line by line, says what was done, and not by 
     ['Be consistent in showing of required attributes', '5.4.0'],
   ])
 })
+
+test('whom a change was contributed by stood in a sentence of its own (esbuild 80713c67)', () => {
+  const by = '[@akayj](https://github.com/akayj)'
+  for (const credit of [
+    'This fix was',
+    'The fix for this issue was',
+    'Part of this fix was',
+    'Support for this platform was',
+    'This was',
+  ])
+    expect(bulletsIn([`* This code now uses another method. ${credit} contributed by ${by}.`])[0]?.text).toBe(
+      'This code now uses another method.',
+    )
+  expect(bulletsIn([`* The compiler that was contributed by ${by} is now used. It is faster.`])[0]?.text).toContain(
+    'is now used',
+  )
+})

@@ -50,6 +50,10 @@ const thanking = new RegExp(
   'gu',
 )
 
+/** "This fix was contributed by [@akayj](https://…).", "Support for this platform was contributed by …" (esbuild 80713c67). */
+const contributed =
+  /(?:^|(?<=[.!?:)])\s)(?:Part of (?:the|this)|Support for this|The|This)(?: [\w-]{1,20}){0,5} (?:was|were) contributed by \[@[\w-]{1,39}\]\([^()\s]{1,200}\)(?:(?:,| and|, and) \[@[\w-]{1,39}\]\([^()\s]{1,200}\)){0,5}\.(?=\s|$)/g
+
 /** "See PR: [395](https://…)." (date-fns): the number that the line is joined by, as others write it. */
 const seePull = /(?<=[.!?)])\sSee PR:? \[#?(\d{1,7})\](\([^()\s]{1,200}\))\.?(?=\s|$)/g
 
@@ -60,6 +64,7 @@ export const uncredited = (text: string): string =>
     .replace(sentBehind, '')
     .replace(sentVia, '')
     .replace(thanking, '')
+    .replace(contributed, '')
     .replace(seePull, ' ([#$1]$2)')
     .replace(linkedPeople, '')
     .replace(thankYou, '')
