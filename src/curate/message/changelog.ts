@@ -1,11 +1,11 @@
 import { oneLine } from '../../text/clean.ts'
 import { withoutUnderlined } from '../../text/headings.ts'
 import { withoutMarkup } from '../../text/markup.ts'
-import { redact } from '../../text/redact.ts'
 import { countWords, occurrences } from '../../text/words.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { type ChangelogItem, itemsIn, kindNamed } from './changelog-items.ts'
 import { plainNote } from './changelog-files.ts'
+import { cutLine, wholeSentences } from './changelog-length.ts'
 import {
   closedBehind,
   closingBracket,
@@ -35,7 +35,7 @@ export type Bullet = {
 /** Reads the lines of a changelog, or of what a commit added to one. */
 export function bulletsIn(lines: readonly string[], file = ''): readonly Bullet[] {
   const othersNumbers = othersNumbersIn(lines)
-  const said = itemsIn(lines.map(cut))
+  const said = itemsIn(lines.map((line) => cutLine(line)))
     .map((written) => readBullet(written, { file, othersNumbers }))
     .filter(({ text }) => countWords(text) >= 4 && !saysNothing.test(text))
   return withoutSummary(said)
@@ -55,26 +55,6 @@ function withoutSummary(said: readonly Bullet[]): readonly Bullet[] {
   return said.filter((bullet) => !isHead(bullet))
 }
 
-/** A secret that is cut in two would be known as none. */
-const cut = (text: string): string => (text.length > longestLine ? redact(text).slice(0, longestLine) : text)
-
-/** As many sentences as there is room for: "… nor to statically check tha" is the beginning of one (pluggy 62da97c2). */
-function wholeSentences(written: string): string {
-  const text = inOneLine(written)
-  if (text.length <= longestLine) return text
-  const whole = /^.*[.!?](?=\s)/s.exec(cut(text))?.[0]
-  const items = /^.*;(?=\s)/s.exec(cut(text))?.[0] ?? ''
-  return whole ?? (items === '' ? cut(text) : `${items} …`)
-}
-
-/** The items of a list behind what leads to it, as parts of one sentence: "Various small bugfixes: - honor …, - support …" (tox 64eb18ef). */
-function inOneLine(text: string): string {
-  const [lead = '', first, ...items] = text.split(listed)
-  return first === undefined ? text : `${lead}: ${[first, ...items].join(': ').replace(/[,;.]? - (?=\S)/g, '; ')}`
-}
-const listed = /\s?: - (?=\S)/
-
-const longestLine = 1_000
 /** What stands in a list of changes so that it is not empty. */
 const saysNothing =
   /^updated dependencies(?: \[[0-9a-f,\s]{1,400}\])*[.:]?$|^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|[^\w\s])\s*)+$/i

@@ -86,7 +86,7 @@ function decidedIn(said: readonly string[]): readonly string[] {
 }
 
 /** The first sentences of some, together at most so many characters long. */
-function upTo(most: number, said: readonly string[]): readonly string[] {
+export function upTo(most: number, said: readonly string[]): readonly string[] {
   let length = 0
   const end = said.findIndex((sentence) => {
     if (length + sentence.length > most) return true
