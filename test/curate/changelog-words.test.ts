@@ -37,6 +37,25 @@ test('“Update changelog” goes by the first sentence of what it wrote there, 
   })
 })
 
+test.each([
+  'follow-up to #2371',
+  'update after landing #1028',
+  'fixes after landing #2038',
+  'finish #2302',
+  'add release notes for #871',
+])(
+  '“%s” named another change, and is called by what the changelog says (esbuild 8b5e0487, 9d208023, eba2a6b3)',
+  (about) => {
+    const text = 'Fix generated `enum` comments that contain a closing mark. They were printed as they are.'
+    expect(withWords({ about, text: '', weight: 0 }, { text, kind: '', release: '0.14.49' })).toMatchObject({
+      about: 'Fix generated `enum` comments that contain a closing mark',
+      text: 'They were printed as they are.',
+    })
+    const says = `${about}: duplicate output paths`
+    expect(withWords({ about: says, text: '', weight: 0 }, { text, kind: '', release: '0.14.49' }).about).toBe(says)
+  },
+)
+
 describe('“Add newsfragment” is called by what the fragment says (trio 332f1118)', () => {
   const told = (text: string, about = 'Add newsfragment') =>
     withWords({ about, text: '', weight: 0 }, { text, kind: '', release: '' })

@@ -113,9 +113,14 @@ test.each([
   ['[Fix #2786] Worker 0 timing out', 'fix', 'Worker 0 timing out'],
   ['fixes #242, deletes link to Jinja 1 docs', 'fix', 'deletes link to Jinja 1 docs'],
   ['fixes #333, which adds a check', '', 'fixes #333, which adds a check'],
+  ['fix #3084, fix #3293: output files now have `hash`', 'fix', 'output files now have `hash`'],
+  ['fix #127 and fix #191: support external paths', '', 'support external paths'],
+  ['fix #2080 fix #2085 fix #2098 fix #2099: var bug', 'fix', 'var bug'],
+  ['refactor api (fix #131, fix #136, fix #152)', '', 'refactor api'],
+  ['fix #274: avoid npm for install (also closes #93)', 'fix', 'avoid npm for install'],
   ['1. assume handle_request is coroutine', '', 'assume handle_request is coroutine'],
 ])(
-  'headlines began with a number (puma 184e1510, jinja bd65511e, chi cd12532, aiohttp 91f63992): %s',
+  'headlines began or ended with a number (puma 184e1510, jinja bd65511e, chi cd12532, aiohttp 91f63992, esbuild c6cd557f): %s',
   (said, type, subject) => {
     expect(readMessage(said)).toMatchObject({ type, subject })
   },

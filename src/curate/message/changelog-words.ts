@@ -7,7 +7,7 @@ import type { Bullet } from './changelog.ts'
 import { undoing } from './headline-kinds.ts'
 import { isChatter, longestHeadline } from './split-message.ts'
 import { withoutPrefix } from '../../text/titles.ts'
-import { isEmptySubject, isNumber, isOfNote } from './nameless.ts'
+import { goesOnWithAnother, isEmptySubject, isNumber, isOfNote } from './nameless.ts'
 import { isCovered, newWords } from './shared-words.ts'
 import { isTrifle } from './trifles.ts'
 import { isMostlySaid, restBehind } from './repeats.ts'
@@ -74,9 +74,10 @@ function ended(text: string, { isLast }: { isLast: boolean }): string {
   return isEnded ? text : `${text.replace(/[:,;]$/, '')}.`
 }
 
-/** Whether a headline is nobody's, or says nothing; a step of a squash that reverts says nothing, a commit does. */
+/** Whether a headline is nobody's, or says nothing but which change it goes on with; a step of a squash that reverts says nothing, a commit does. */
 const isNameless = ({ about, text }: Worded): boolean =>
   (isEmptySubject(about) && !isNumber(about) && text === '') ||
+  goesOnWithAnother(about) ||
   (isChatter(about) && !undoing.test(about)) ||
   isOfNote(about) ||
   isOneWord(about)

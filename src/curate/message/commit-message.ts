@@ -157,10 +157,10 @@ const backported =
 
 /**
  * What it mends by its number alone, before what was done: `Fix #216: Enable to call …` (gin 995fa8e9), `[close #1802] Close …` (puma
- * 184e1510), `fixes #242, deletes …` (jinja bd65511e).
+ * 184e1510), `fixes #242, deletes …` (jinja bd65511e), `fix #3084, fix #3293: output files …` (esbuild c6cd557f).
  */
 const numbered =
-  /^(?:\[(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?) #\d{1,9}\]:?|(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?::| -|,(?= (?:add|allow|avoid|change|delete|disable|drop|handle|improve|make|move|remove|rename|replace|return|update|use)(?:[sd]|ed)? ))) +(?=\S)/i
+  /^(?:\[(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?) #\d{1,9}\]:?|(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?:(?:,? (?:and )?(?:(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?) )?#\d{1,9}){0,9}(?::| -)|,(?= (?:add|allow|avoid|change|delete|disable|drop|handle|improve|make|move|remove|rename|replace|return|update|use)(?:[sd]|ed)? ))) +(?=\S)/i
 /** What was asked for is no mistake: "Fix #201 - Add support for contextvars" (structlog 748fb324). */
 const adds = /^(?:add|implement|introduce|support)\b/i
 
@@ -185,7 +185,7 @@ const closing =
   /[.,;:]? (?:this )?(?:\[#\d{1,9}\]|(?:fix(?:es|ed)?|close[sd]?|resolves?|refs?) (?:[\w/.-]{1,60})?#\d{1,9}(?:,? (?:and )?(?:[\w/.-]{1,60})?#\d{1,9}){0,9})\.?$/i
 
 const references =
-  /^\((?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[: ]{0,2})?#\d{1,9}(?:,? (?:and )?#\d{1,9}){0,9}\)?\s*$/i
+  /^\((?:also )?(?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[: ]{0,2})?#\d{1,9}(?:,? (?:and )?(?:(?:fix(?:es)?|closes?) )?#\d{1,9}){0,9}\)?\s*$/i
 
 /** Whether what is spelled like a trailer is prose: `Measured: 40 threads are the sweet spot on our build farm.` */
 const isSentence = ({ key, value }: Trailer): boolean =>

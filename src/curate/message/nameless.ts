@@ -37,6 +37,15 @@ const ofNote =
   /^(?:#?[A-Z]?\d{1,7}:? ?)?(?:create \d{1,7}\.(?:breaking|bugfix|contrib|deprecation|doc|feature|improvement|misc|packaging|removal|trivial|vendor)(?:\.(?:md|rst|txt))?|(?:add|creat|first|reword|writ)(?:e[ds]?|ed|ing|s)?(?: (?:an?|bugfix|feature|in|missing|new|the|to)){0,4} (?:change ?(?:log|notes?)|news ?fragments?)(?: (?:entry|entries|files?))?(?: (?:for|of|to) (?:(?:issue|pr|pull request) )?#\d{1,7})?)\.?$/i
 
 /**
+ * Whether a subject says only which change it goes on with, and nothing of what it does: "follow-up to #2371", "update after landing
+ * #1028", "finish #2302" (esbuild 8b5e0487, 9d208023, eba2a6b3).
+ */
+export const goesOnWithAnother = (subject: string): boolean =>
+  /^(?:follow[ -]?ups? (?:of|on|to)|finish|(?:fix(?:es)?|updates?|changes) after (?:landing|merging)|add release notes for) #\d{1,9}\.?$/i.test(
+    subject,
+  )
+
+/**
  * Names a commit that nobody gave a subject by where most of it is, others by theirs. GitHub writes the same over every
  * advisory that is merged: where it was mended tells them apart, and its number if it has one.
  */
