@@ -3,7 +3,7 @@ import { saysWhy } from '../../src/curate/entries/admission.ts'
 import type { Evidence } from '../../src/curate/evidence/types.ts'
 import { withChangedValues } from '../../src/curate/entries/changed-values.ts'
 import { toFolder } from '../../src/curate/filing/filing.ts'
-import { commentsOnce, withoutTwins } from '../../src/curate/entries/said-once.ts'
+import { commentsOnce, saidOnce, withoutTwins } from '../../src/curate/entries/said-once.ts'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { withoutCopies } from '../../src/curate/standing/copies.ts'
 import { analysed, analysedChange, pieceOf } from '../support/commits.ts'
@@ -201,4 +201,18 @@ test('what was taken back and landed again as it was is told as it landed (hugo 
   expect(told(first, revert, again)).toEqual([revert.sha, again.sha])
   // What a branch and the trunk have is told once, as it came first.
   expect(told(first, again)).toEqual([first.sha])
+})
+
+test('a follow-up that is called by the changelog was told beside the commit that has the same words (esbuild 8b5e0487)', () => {
+  const first = 'Fix generated `enum` comments that contain a closing mark'
+  const rest = 'They were printed as they are, which ended the comment early.'
+  const landed = analysed('Omit comments of enums\n\nOne.', { 'src/printer.go': {} })
+  const followUp = analysed('follow-up to #2371\n\nTwo.', { 'src/printer.go': {} })
+  const known = pieceOf('lesson', `${first}. ${rest}`, { about: 'Omit comments of enums' })
+  const again = pieceOf('lesson', rest, { about: first })
+  const pieces = new Map([
+    [landed.sha, [known]],
+    [followUp.sha, [again]],
+  ])
+  expect([...saidOnce(pieces, [landed, followUp]).values()].flat()).toEqual([again])
 })

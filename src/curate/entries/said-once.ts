@@ -17,20 +17,30 @@ const leastAlike = 30
 /**
  * Leaves out lessons whose reason another commit gives in the same words: a news fragment that was committed apart from its
  * code has those of the code's commit, whose changelog line it is (attrs 70b7f885). Of the two, the one stays that touched
- * code, else the one that holds, else the later one.
+ * code, else the one that holds, else the later one. One may have the first of these words for its headline (esbuild 8b5e0487).
  */
 export function saidOnce(
   evidence: ReadonlyMap<string, readonly Evidence[]>,
   analyses: readonly CommitAnalysis[],
 ): ReadonlyMap<string, readonly Evidence[]> {
   const best = new Map<string, { readonly piece: Evidence; readonly rank: number }>()
+  const texts = new Set(
+    [...evidence.values()]
+      .flat()
+      .filter(isLong)
+      .map(({ text }) => fold(text)),
+  )
+  const keyOf = ({ about, text }: Evidence): string => {
+    const whole = fold(`${about}. ${text}`)
+    return texts.has(whole) ? whole : fold(text)
+  }
   for (const { sha, touched } of analyses)
     for (const piece of (evidence.get(sha) ?? []).filter(isLong)) {
       const rank = (touchesCode(touched) ? 2 : 0) + (piece.note?.status === 'current' ? 1 : 0)
-      const known = best.get(fold(piece.text))
-      if (known === undefined || rank >= known.rank) best.set(fold(piece.text), { piece, rank })
+      const known = best.get(keyOf(piece))
+      if (known === undefined || rank >= known.rank) best.set(keyOf(piece), { piece, rank })
     }
-  const isRepeated = (piece: Evidence): boolean => isLong(piece) && best.get(fold(piece.text))?.piece !== piece
+  const isRepeated = (piece: Evidence): boolean => isLong(piece) && best.get(keyOf(piece))?.piece !== piece
   return new Map([...evidence].map(([sha, pieces]) => [sha, pieces.filter((piece) => !isRepeated(piece))]))
 }
 
