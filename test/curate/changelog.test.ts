@@ -981,3 +981,11 @@ test('whom a change was contributed by stood in a sentence of its own (esbuild 8
     'is now used',
   )
 })
+
+test('a line that was made of the log began with the type of its commit (gin 26c3a628, pnpm e8cc8e37)', () => {
+  const said = 'prevent a panic when the writer does not implement `http.Flusher`'
+  for (const type of ['chore(response): ', 'fix: ', 'refactor!: ', ''])
+    expect(bulletsIn([`* ${type}${said}`])[0]?.text).toBe(said)
+  expect(fragmentText([`fix: ${said}.`])).toBe(`${said}.`)
+  expect(bulletsIn([`* Note: ${said}`])[0]?.text).toBe(`Note: ${said}`)
+})

@@ -72,6 +72,7 @@ function readBullet(
   const { own, others } = othersNumbers(naming)
   const { said: unlabelled, labelled } = withoutLabels(text)
   const told = withoutAuthors(oneLine(withoutItsNames(unlabelled)))
+    .replace(ofType, '')
     .replace(toCode, '')
     .replace(thanks, '')
   const said = uncreditedBeside(told)
@@ -157,6 +158,9 @@ const named = (text: string): string =>
 
 const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4})/.test(text) ? 'security' : '')
 
+/** What a list that is made of the log has of it: "chore(response): prevent Flush() panic when …" (gin 26c3a628), "fix: …" (pnpm); not of a few words. */
+const ofType = /^(?:build|chore|ci|docs|feat|fix|perf|refactor|style|test)(?:\([^()\n]{1,60}\))?!?: (?=(?:\S+ ){3})/
+
 /** Where a list is made of the log: the hash that leads a line, and the author's address that ends it. */
 const ofCommit =
   /^(?:\[{1,2}`?[0-9a-f]{7,40}`?\](?:\([^()\s]{0,200}\))?\]?|(?=[a-f]{0,39}\d)[0-9a-f]{7,40})\s(?:- )?(?:[A-Za-z]{2,9}(?:\([^()]{1,40}\))?!?: )?|(?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$/g
@@ -205,7 +209,11 @@ const ofNumbers =
 export const fragmentText = (lines: readonly string[]): string =>
   lines.length === 1 && isTarget.test(lines[0] ?? '')
     ? ''
-    : wholeSentences(withoutAuthors(withoutMarkup(oneLine(proseIn(lines)))).replace(toLinks, ''))
+    : wholeSentences(
+        withoutAuthors(withoutMarkup(oneLine(proseIn(lines))))
+          .replace(ofType, '')
+          .replace(toLinks, ''),
+      )
 
 /** The prose of a fragment, without headings, code, and the front matter that names packages. */
 const proseIn = (lines: readonly string[]): string =>
