@@ -31,4 +31,5 @@ test('the number of an item that did not fit stood at the end: “… 1. It is a
   expect(told(`${long.repeat(8)}This has consequences: 1. It is assumed to be a module. 2. ${long.repeat(2)}`)).toMatch(
     /a module\.$/,
   )
+  expect(told(`${long.repeat(8)}It fails below Node.js 22. ${long.repeat(2)}`)).toContain('below Node.js 22.')
 })

@@ -30,8 +30,8 @@ export function wholeSentences(written: string): string {
   return [inPieces(before), ...(before.length < at ? ['…'] : []), ...decided].join(' ')
 }
 
-/** Without the number of an item that did not fit: "… 1. It is assumed to be a module. 2." (esbuild 5fe21253). */
-const inPieces = (said: readonly string[]): string => said.join(' ').replace(/ \d{1,2}\.$/, '')
+/** Without the number of an item that did not fit: "… 1. It is assumed to be a module. 2." (esbuild 5fe21253), and not of "… Node.js 22." (pnpm). */
+const inPieces = (said: readonly string[]): string => said.join(' ').replace(/(?<=[.!?]) \d{1,2}\.$/, '')
 
 /** The first items of a list that is one sentence. */
 function asFarAsItems(text: string): string {
