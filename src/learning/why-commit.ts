@@ -14,7 +14,7 @@ import { readMessages } from '../repo/git/read-messages.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit, IndexedCommit } from '../repo/index/indexed-commit.ts'
 import type { Store } from '../repo/index/store.ts'
-import { bearingOn, reasonLengths } from '../search/bearing.ts'
+import { asTheyAre, bearingOn, reasonLengths } from '../search/bearing.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { terms } from '../text/terms.ts'
 import { noNote, printedNote } from '../tree/note.ts'
@@ -113,7 +113,7 @@ function replacedBy(
 
 /** Tells a commit by its message alone, where there is no index on disk to say more. */
 function lessonOfMessage({ sha, subject, body, date, author, number, paths }: IndexedCommit, most: number): LessonHit {
-  const why = bearingOn(body, new Set(), { most, rarity: () => 1 })
+  const why = bearingOn(body, asTheyAre([]), { most, rarity: () => 1 })
   const text = {
     lane: 'log',
     kind: 'lesson',

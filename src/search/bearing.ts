@@ -5,6 +5,7 @@ import { leansBack, sentences } from '../text/sentences.ts'
 import { terms } from '../text/terms.ts'
 import { countWords } from '../text/words.ts'
 import type { Rarity } from './bm25.ts'
+import { standInShare } from './stand-ins.ts'
 
 /** Characters that are shown of a reason, at most. */
 export const reasonLengths = {
@@ -41,14 +42,20 @@ export function lengthsOfReasons(
   return leads.map((isLeading, at) => (isLeading ? length : at === 1 && saysLittle ? together : others))
 }
 
+/** The terms that are searched for, each with those of the question that it says: itself, or those that it may stand for. */
+export type SearchTerms = ReadonlyMap<string, readonly string[]>
+
+/** Searches for terms as they are, and for nothing in their place. */
+export const asTheyAre = (asked: Iterable<string>): SearchTerms => new Map([...asked].map((term) => [term, [term]]))
+
 type Room = { readonly most: number; readonly rarity: Rarity }
 
 /** Shortens a reason to the sentences that bear on the question, whole and in their order. */
-export const bearingOn = (why: string, searchTerms: ReadonlySet<string>, room: Room): string =>
+export const bearingOn = (why: string, searchTerms: SearchTerms, room: Room): string =>
   why.length <= room.most ? why : bearingAmong(partsOf(why), searchTerms, room)
 
 /** Chooses likewise among texts that have nothing to do with each other, such as comments of one diff: a line for each. */
-export function bearingOnLines(lines: readonly string[], searchTerms: ReadonlySet<string>, room: Room): string {
+export function bearingOnLines(lines: readonly string[], searchTerms: SearchTerms, room: Room): string {
   // A diff deprecates several options in the same words (grpc-go 59be823a).
   const different = [...new Set(lines)]
   const whole = different.join('\n')
@@ -61,15 +68,14 @@ export function bearingOnLines(lines: readonly string[], searchTerms: ReadonlySe
 /** The parts that bear most on the question, as many as there is room for; those that `starts` has begin a line. */
 function bearingAmong(
   all: readonly string[],
-  searchTerms: ReadonlySet<string>,
+  searchTerms: SearchTerms,
   { most, rarity }: Room,
   starts: ReadonlySet<number> = new Set(),
 ): string {
   const worth = all.map((sentence, at) => {
-    const held = new Set(terms(sentence).filter((term) => searchTerms.has(term)))
     // The first sentence says what the rest is about, and a reason is mostly given in words that no question has.
     const worthOfPlace = isDecidingLine(sentence) ? 4 : (at === 0 ? 2 : 0) + (givesReason.test(sentence) ? 3 : 0)
-    return [...held].reduce((sum, term) => sum + rarity(term), worthOfPlace)
+    return worthOfPlace + worthOfWords(sentence, searchTerms, { rarity })
   })
   // Sorting keeps what is worth the same in its order; what is said twice is told once.
   const different = [...all.keys()].filter((at) => all.indexOf(all[at] ?? '') === at)
@@ -95,6 +101,20 @@ function bearingAmong(
     .join('')
 }
 
+/**
+ * What the words of a sentence are worth that are asked for, each once: who asks whether neighbouring slices may be joined is told
+ * the sentence on adjacent ones that must not be merged (rayon 0d8def75).
+ */
+function worthOfWords(sentence: string, searchTerms: SearchTerms, { rarity }: Pick<Room, 'rarity'>): number {
+  const worth = new Map<string, number>()
+  for (const term of new Set(terms(sentence)))
+    for (const asked of searchTerms.get(term) ?? []) {
+      const counted = asked === term ? rarity(term) : standInShare * Math.min(rarity(term), rarity(asked))
+      worth.set(asked, Math.max(worth.get(asked) ?? 0, counted))
+    }
+  return [...worth.values()].reduce((sum, one) => sum + one, 0)
+}
+
 /** A sentence, and those before it without which it says nothing: "This is inherently true because …" (vite 1aa434e8). */
 function withWhatItNeeds(all: readonly string[], at: number, starts: ReadonlySet<number>): readonly number[] {
   const needsMore = at > 0 && !starts.has(at) && leansBack(all[at] ?? '') && !isOfCommit.test(all[at] ?? '')
@@ -114,7 +134,7 @@ const partsOf = (message: string): readonly string[] =>
  * ea7f7b58). A message of fewer than `least` steps keeps them all. A step that repeats an earlier one is left out (hono
  * 2a9c9a15).
  */
-export function withoutIdleSteps(message: string, searchTerms: ReadonlySet<string>, least = leastSteps): string {
+export function withoutIdleSteps(message: string, searchTerms: SearchTerms, least = leastSteps): string {
   const all = message.split(stepEnd)
   const steps = once(all)
   if (steps.length < least) return steps.length === all.length ? message : steps.join('\n').trim()

@@ -1,6 +1,6 @@
 import { decidedIn } from '../text/decided.ts'
 import { withoutMarkup } from '../text/markup.ts'
-import { bearingOn, bears, reasonLengths } from './bearing.ts'
+import { bearingOn, bears, reasonLengths, type SearchTerms } from './bearing.ts'
 import type { Rarity } from './bm25.ts'
 import type { LessonCandidate, LessonText } from './lesson-text.ts'
 
@@ -8,7 +8,7 @@ import type { LessonCandidate, LessonText } from './lesson-text.ts'
 
 type Asking = {
   readonly coverageTerms: readonly string[]
-  readonly searchTerms: ReadonlySet<string>
+  readonly searchTerms: SearchTerms
   readonly rarity: Rarity
   readonly most?: number | undefined
 }

@@ -1,7 +1,7 @@
 import { shorten } from '../text/clean.ts'
 import { plural, short } from '../text/words.ts'
 import { type ByAgent, markedByAgent } from '../tree/unreviewed.ts'
-import { bearingOn, reasonLengths } from './bearing.ts'
+import { asTheyAre, bearingOn, reasonLengths } from './bearing.ts'
 import { type AnswerLine, formatLessons } from './format-answer.ts'
 import type { LessonHit } from './lesson-hit.ts'
 
@@ -101,4 +101,5 @@ function shorterFirst({ isWholeFile, rules, lessons }: KnownOfFile<NamedEntry>):
   return [{ ...first, why: inBrief(first.why, reasonLengths.later) }, ...others].slice(0, most.lessons)
 }
 
-const inBrief = (text: string, length: number): string => bearingOn(text, new Set(), { most: length, rarity: () => 1 })
+const inBrief = (text: string, length: number): string =>
+  bearingOn(text, asTheyAre([]), { most: length, rarity: () => 1 })

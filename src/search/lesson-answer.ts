@@ -1,5 +1,6 @@
 import { compoundsIn } from '../text/compounds.ts'
 import { isWithin, type Period, periodIn } from '../text/dates.ts'
+import { asTheyAre, type SearchTerms } from './bearing.ts'
 import type { Rarity } from './bm25.ts'
 import type { Index } from './entry-index.ts'
 import { type Certainty, certaintyOf } from './certainty.ts'
@@ -47,7 +48,7 @@ export type RankedAnswer = Certainty & {
   readonly shown: readonly RankedLesson[]
   /** The terms of which a candidate covers a share, and all that were searched for. */
   readonly coverageTerms: readonly string[]
-  readonly searchTerms: ReadonlySet<string>
+  readonly searchTerms: SearchTerms
   /** How much each of them says. */
   readonly rarity: Rarity
   /** The names in the question that only diffs have. */
@@ -99,7 +100,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     shown,
     ...certaintyOf(text, { ranked, shown, meant, own, isUsed, rarity, size: lookup.size }),
     coverageTerms,
-    searchTerms: new Set(all),
+    searchTerms: new Map([...standIns, ...asTheyAre(all)]),
     rarity,
     namesInDiffs,
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatLessons, nameLesson } from '../../src/search/format-answer.ts'
 import type { LessonHit } from '../../src/search/lesson-hit.ts'
 import { lessonHit } from '../support/lesson-hits.ts'
-import { bearingOn } from '../../src/search/bearing.ts'
+import { asTheyAre, bearingOn } from '../../src/search/bearing.ts'
 
 const told = (...hits: readonly LessonHit[]): readonly string[] =>
   formatLessons(hits, { more: false }).map((lines) => lines.map(({ text }) => text).join('\n'))
@@ -219,5 +219,5 @@ describe('a lesson in words', () => {
 
 test('of sentences that bear alike on a question, the earlier are kept', () => {
   const why = 'It sorts. The price is low here. The price is low there. The price is low again.'
-  expect(bearingOn(why, new Set(['price']), { most: 60, rarity: () => 1 })).toBe('It sorts. The price is low here.')
+  expect(bearingOn(why, asTheyAre(['price']), { most: 60, rarity: () => 1 })).toBe('It sorts. The price is low here.')
 })

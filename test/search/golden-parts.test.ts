@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tally } from '../../src/eval/answer-tally.ts'
 import { byChanges, byMessages, byPaths } from '../../src/eval/baselines.ts'
-import { alsoSaid, bearingOn, bears, heldIn } from '../../src/search/bearing.ts'
+import { alsoSaid, asTheyAre, bearingOn, bears, heldIn } from '../../src/search/bearing.ts'
 import { excerpt } from '../../src/search/excerpt.ts'
 import { byQuestion, changedWith, rankVoted, voted } from '../../src/search/files.ts'
 import { fenced } from '../../src/search/grounded.ts'
@@ -52,7 +52,7 @@ test('sentences that bear on a question are picked as they were', async () => {
     'Mails were queued. The basket was empty and the clock was set.'
   const asked = ['basket', 'clock', 'mail']
   const told = [20, 60, 63, 100, 120, 150, why.length - 1, why.length].map((most) => {
-    const one = ['basket', 'mail', 'nothing'].map((term) => bearingOn(why, new Set([term]), { most, rarity }))
+    const one = ['basket', 'mail', 'nothing'].map((term) => bearingOn(why, asTheyAre([term]), { most, rarity }))
     const also = alsoSaid(why, 'The clock was late.', { coverageTerms: asked, rarity, most })
     return `${most} ${say([...one, also])}`
   })

@@ -3,7 +3,7 @@ import { readMessage } from '../../src/curate/message/commit-message.ts'
 import { loggedOf, namesInDiff } from '../../src/curate/message/logged.ts'
 import { searchDefaults } from '../../src/repo/settings/shape.ts'
 import { answer } from '../../src/search/answer.ts'
-import { alsoSaid, bearingOn, bears } from '../../src/search/bearing.ts'
+import { alsoSaid, asTheyAre, bearingOn, bears } from '../../src/search/bearing.ts'
 import { toDocument } from '../../src/search/documents.ts'
 import { changedWith, rankVoted } from '../../src/search/files.ts'
 import { formatLessons } from '../../src/search/format-answer.ts'
@@ -70,14 +70,14 @@ const nameOf = ({ lane, kind, headline, why, commit }: RankedLesson): string =>
   `${lane} ${kind} ${commit.slice(0, 8)} “${(headline === '' ? why : headline).slice(0, 60)}”`
 
 function hitOf(one: RankedLesson, { coverageTerms: asked, rarity }: RankedAnswer): LessonHit {
-  const why = bearingOn(one.why, new Set(asked), { most: 300, rarity })
+  const why = bearingOn(one.why, asTheyAre(asked), { most: 300, rarity })
   const also = alsoSaid(one.message, `${one.headline} ${why}`, { coverageTerms: asked, rarity, most: 200 })
   const { note = noNote } = one
   const supersededBy = lookup.commits(note.supersededBy).map(({ sha: commit, subject: headline, date, body }) => ({
     commit,
     headline,
     date,
-    why: bears(body, { coverageTerms: asked, rarity }) ? bearingOn(body, new Set(asked), { most: 140, rarity }) : '',
+    why: bears(body, { coverageTerms: asked, rarity }) ? bearingOn(body, asTheyAre(asked), { most: 140, rarity }) : '',
   }))
   const told = [why, also].filter((text) => text !== '').join('\n')
   return {

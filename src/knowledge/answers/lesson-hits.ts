@@ -8,7 +8,14 @@ import { indexReader } from '../../repo/index/index-reader.ts'
 import type { CommitIndex } from '../../repo/index/commit-index.ts'
 import type { DiffText, FoundCommit } from '../../repo/index/indexed-commit.ts'
 import { lessonsNaming, statementsByCommit } from '../../repo/index/statement-index.ts'
-import { alsoSaid, bearingOn, bearingOnLines, reasonLengths, withoutIdleSteps } from '../../search/bearing.ts'
+import {
+  alsoSaid,
+  asTheyAre,
+  bearingOn,
+  bearingOnLines,
+  reasonLengths,
+  withoutIdleSteps,
+} from '../../search/bearing.ts'
 import type { Card } from '../../search/entry-index.ts'
 import { asDecided, withDecided } from '../../search/decided.ts'
 import { askedFirst, byQuestion } from '../../search/files.ts'
@@ -202,7 +209,7 @@ export function lessonsOf(
     lessonsNaming(store.database, keys),
   )
   const order = new Map(commits.map((commit, at) => [commit, at]))
-  const showing = { commitIndex, store, file, coverageTerms: [], searchTerms: new Set<string>(), rarity: () => 1 }
+  const showing = { commitIndex, store, file, coverageTerms: [], searchTerms: asTheyAre([]), rarity: () => 1 }
   const revertFor = revertsIn(found.length === 0 ? [] : commitIndex.reverts())
   return candidates
     .filter(({ commit }) => order.has(commit))

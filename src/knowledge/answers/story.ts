@@ -8,7 +8,15 @@ import type { CommitIndex } from '../../repo/index/commit-index.ts'
 import type { FoundCommit, LineCounts } from '../../repo/index/indexed-commit.ts'
 import { statementsByCommit } from '../../repo/index/statement-index.ts'
 import type { Store } from '../../repo/index/store.ts'
-import { bearingOn, bearingOnLines, bears, heldIn, reasonLengths, withoutIdleSteps } from '../../search/bearing.ts'
+import {
+  bearingOn,
+  bearingOnLines,
+  bears,
+  heldIn,
+  reasonLengths,
+  withoutIdleSteps,
+  type SearchTerms,
+} from '../../search/bearing.ts'
 import type { Rarity } from '../../search/bm25.ts'
 import { reasonOnly } from '../../search/format-answer.ts'
 import type { Later, LessonHit } from '../../search/lesson-hit.ts'
@@ -22,7 +30,7 @@ export type LookingLater = {
   readonly commitIndex: CommitIndex
   readonly store: Store
   readonly coverageTerms: readonly string[]
-  readonly searchTerms: ReadonlySet<string>
+  readonly searchTerms: SearchTerms
   readonly rarity: Rarity
   /** Whether the lesson is the one that answers: then small changes to it are named, too. */
   readonly isFirst?: boolean
