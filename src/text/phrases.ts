@@ -29,6 +29,10 @@ const phrases: readonly Phrase[] = [
   { written: 'omit exclude', asked: /\b(?:leav(?:e|es|ing)|left) (?:\w+ ){0,2}?out\b/i },
   { written: 'delay defer', asked: /\b(?:held|hold(?:ing|s)?) (?:\w+ ){0,2}?back\b/i },
   { written: 'disconnect close', asked: /\b(?:g(?:o|oes|oing|one) away|went away|hang(?:ing|s)? up|hung up)\b/i },
+  {
+    written: 'empty',
+    asked: /\bwith(?:out| no) (?:any )?(?:content|elements?|entr(?:y|ies)|items?|observations?|values?)\b/i,
+  },
   { written: 'maximum limit size', asked: /\b(?:at most|no more than|how (?:big|large)|biggest|largest)\b/i },
 ]
 

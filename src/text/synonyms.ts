@@ -59,7 +59,7 @@ decimal float fractional;boolean bool;byte octet;hexadecimal hex;encoding charse
 decompress uncompress;archive tarball;unpack extract;vulnerability cve;password passphrase;login signin;
 random randomize shuffle;deterministic reproducible;intermittent flaky sporadic occasionally;always unconditionally;
 interval period;slow sluggish slowdown;inefficient wasteful costly expensive;throttle ratelimit;benchmark bench;
-cache memoize;information info;verbose detailed;quiet silent;constructor ctor;destructor dispose destroy;
+cache memoize;information info;verbose detailed;quiet silent silence;constructor ctor;destructor dispose destroy;
 disconnect hangup;connection conn;descriptor fd;request req;chunk piece;redraw repaint rerender;expose exposure export;
 colorize color;kubernetes k8s;width wide;height tall;length len;grow growth expand expansion;extend extension;
 decrease decrement reduce;reduce reduction lower;version ver;operator op;destination dest target;
@@ -83,6 +83,7 @@ incorrect wrong erroneous mistaken improperly;recent latest newest;increase incr
 invert inversion reverse backwards flip;conflict clash collide collision;check verify validate validation verification;
 temporary transient;transmit send;delete erase wipe clear;tolerate lenient relaxed;receive receipt;statistics stats;
 fail failure error;mangle garble corrupt;comply compliance conform compliant;confusing misleading;revert undo rollback;
+arm aarch64 arm64;cast assertion;description desc;
 choose choice select pick;verbatim literally raw;dash hyphen;architecture arch;shard partition split;move mv;copy cp;remove delete rm`
 
 const groups = written.trim().split(/[;\n]+/)

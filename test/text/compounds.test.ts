@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compoundsIn } from '../../src/text/compounds.ts'
 import { phrasesIn } from '../../src/text/phrases.ts'
+import { synonymsOf } from '../../src/text/synonyms.ts'
 import { terms } from '../../src/text/terms.ts'
 
 const found = (text: string): readonly string[] => compoundsIn(text).map(({ term }) => term)
@@ -30,4 +31,23 @@ test('what is asked in a few words is known by the one that commits have for it 
     parts: terms('hangs up'),
   })
   expect(asked('does it keep what was on and off before, and go on then')).toEqual([])
+})
+
+test('who asks of an answer without content was not told of the empty ones (urllib3 9971e27e, hyper 9b2998bd, go-redis)', () => {
+  const asked = (text: string): readonly string[] => phrasesIn(text).map(({ term }) => term)
+  const said = [
+    'why does iterating an answer without content give nothing',
+    'what happens to a chunked body without any content',
+    'why does a pipeline with no items return an error',
+  ]
+  expect(said.map(asked)).toEqual(said.map(() => terms('empty')))
+  expect(asked('why is it sent without the header')).toEqual([])
+})
+
+test('"Nothing states this. No lesson or commit has "arm64"", while commits build for AArch64 (fd, starship, rayon)', () => {
+  const known = (word: string): readonly string[] => terms(word).flatMap((term) => [...synonymsOf(term)])
+  expect(known('arm64')).toEqual(expect.arrayContaining([...terms('arm aarch64')]))
+  expect(known('quiet')).toEqual(expect.arrayContaining([...terms('silence')]))
+  expect(known('cast')).toEqual(expect.arrayContaining([...terms('assertion')]))
+  expect(known('description')).toEqual(expect.arrayContaining([...terms('desc')]))
 })
