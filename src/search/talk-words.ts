@@ -9,9 +9,9 @@ export const talkWords: ReadonlySet<string> = new Set(
   easily either ended enough entirely exactly far found gave give given gives giving go goes going gone good guess
   happen happening happens hear heard instead intend intended keep keeping keeps kept kind know known knows later
   likely little long longer look looking looks lot made make makes making many matter maybe mean means meant merely
-  mind moment near need needed needs neither never nobody now nowadays obvious off once originally out own people per
-  perhaps person place places possibly put puts quite rarely rather real really reason recent recently said say says
-  see seem seems seen seldom simply since somebody somehow something sometimes somewhat somewhere soon sort stay stays
+  mind moment near need needed needs neither never nobody nothing now nowadays obvious off once originally out own
+  people per perhaps person place places possibly put puts quite rarely rather real really reason recent recently said
+  say says see seem seems seen seldom simply since somebody somehow something sometimes somewhat somewhere soon sort stay stays
   still suddenly suppose supposed sure take taken takes taking tell tells thing things think thinks though thought
   time times today together told took toward towards tried tries try trying two unless up use used uses using usual
   usually via want wanted wants way ways well went whatever whenever wherever whether wish within wonder yet`.split(

@@ -65,6 +65,8 @@ test('an option or a name of the code counts in full, though people talk with th
   // Who asks what came after asks for no commit that replaced something else (sidekiq, celluloid).
   expect(talks('what replaced celluloid').map(({ said }) => said)).toEqual(['replaced'])
   expect(talks('why was celluloid replaced')).toEqual([])
+  // "Only diffs have "nothing"", which the commit on empty responses need not say (urllib3 9971e27e).
+  expect(talks('why does an empty drawer give nothing').map(({ said }) => said)).toEqual(['give', 'nothing'])
 })
 
 test('who asks when something came is told of its arrival, and not of what was done to it since (puma 01699742)', () => {
