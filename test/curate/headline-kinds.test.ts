@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { onlyWorthy } from '../../src/curate/entries/worth.ts'
-import { removesUnused } from '../../src/curate/message/headline-kinds.ts'
+import { removesUnused, sweeps } from '../../src/curate/message/headline-kinds.ts'
 import { analysed, commitOf, analysisOf } from '../support/commits.ts'
 import { because, lessonEvidence } from '../support/messages.ts'
 
@@ -120,4 +120,20 @@ test('that dead code was taken out was told of a long history, twice on one page
     )
   expect(weights('Remove dead code from the setup')).toEqual([0])
   expect(weights('Remove the setup step')).not.toEqual([0])
+})
+
+test('"changed later: Run rustfmt on new `consume_iter`s", of what nobody changed (rayon 0dbc892f)', () => {
+  const ran = [
+    'Run rustfmt on new `consume_iter`s',
+    "Run 'cargo fmt'",
+    'cargo fmt --all',
+    '`cargo fmt` for the new `fold_chunks` tests',
+    'Run latest version of rustfmt',
+    'Apply black',
+    'apply go fmt',
+  ]
+  expect(ran.filter((title) => !sweeps.test(title))).toEqual([])
+  expect(
+    ['Run the tests in threads', 'Apply the black theme', 'Ban rustfmt'].filter((title) => sweeps.test(title)),
+  ).toEqual([])
 })

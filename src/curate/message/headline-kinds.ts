@@ -44,7 +44,7 @@ export const touchesUp =
 
 /** What is done to all of a project at once, whatever it says: a release (chrono ed372793), a formatter, what is built (marked 35172b7f). */
 export const sweeps =
-  /^\W{0,6}(?:bump|release|pre-commit\.ci\b|(?:run )?build(?: v?\d[\w.]*)?(?: \[[\w ]{1,20}\])?$|prepare for (?:the )?(?:move|release)|(?:migrate|move|update|upgrade) to (?:rust )?\d{4} edition|re-?fo?rmat\w*|run (?:black|(?:cargo|go) (?:fix|fmt)|gofmt|isort|pre-?commit|prettier|pyupgrade|ruff)|update version to v?\d|v?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?(?=:|$)|(?:gofmt|rustfmt)(?:'?ed)?|(?:apply|fix|run) (?:[\w-]+ ){0,2}(?:auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?)$|(?:fix|rename|update)\w* (?:[\w-]{1,30} ){0,2}import paths?$|rename (?:all )?imports?)\b|\bchange ?log\b/i
+  /^\W{0,6}(?:bump|release|pre-commit\.ci\b|(?:run )?build(?: v?\d[\w.]*)?(?: \[[\w ]{1,20}\])?$|prepare for (?:the )?(?:move|release)|(?:migrate|move|update|upgrade) to (?:rust )?\d{4} edition|re-?fo?rmat\w*|(?:apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['`]?(?:black|(?:cargo|go) (?:fix|fmt)|gofmt|isort|pre-?commit|prettier|pyupgrade|ruff|rustfmt)|`?cargo fmt|update version to v?\d|v?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?(?=:|$)|(?:gofmt|rustfmt)(?:'?ed)?|(?:apply|fix|run) (?:[\w-]+ ){0,2}(?:auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?)$|(?:fix|rename|update)\w* (?:[\w-]{1,30} ){0,2}import paths?$|rename (?:all )?imports?)\b|\bchange ?log\b/i
 
 /**
  * A release, or what was built for one: nobody changed anything with it (marked 35172b7f, "build v7.0.0 [skip ci]"; libuv, "2026.03.06,
