@@ -21,7 +21,10 @@ export function withoutNotes(about: readonly CommitAnalysis[], tree: Tree): read
   const isTold = ({ touched, evidence }: CommitAnalysis): boolean =>
     touched.every(({ path }) => {
       const said = told.get(fragmentNumber(path))
-      return said !== undefined && evidence.every(({ text }) => text === '' || isCovered(text, said, sameWords))
+      // Where a note is one sentence, that is its headline.
+      const isSaid = ({ about: headline, text }: CommitAnalysis['evidence'][number]): boolean =>
+        isCovered(text === '' ? headline : text, said ?? '', sameWords)
+      return said !== undefined && evidence.every(isSaid)
     })
   return about.filter((one) => !notes.includes(one) || !isTold(one))
 }
