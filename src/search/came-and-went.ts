@@ -16,7 +16,25 @@ export function introduces({ headline }: LessonCandidate, names: readonly string
  * nor "Add a test for early hints".
  */
 export const bringsIn = ({ headline }: LessonText, matter: ReadonlySet<string>): boolean =>
-  !isUpkeep.test(headline) && mostSaid(headline, brings, matter) >= Math.min(leastShared, matter.size)
+  !isUpkeep.test(headline) &&
+  mostSaid(headline, brings, matter) >= Math.min(leastShared, matter.size) &&
+  countSaid(whatIsBrought(headline), matter) > 0
+
+/**
+ * What a headline says is new: of "middleware/cache: add `cacheableStatusCodes` option" the option and not the cache, and of "support
+ * for `vary` header in cache middleware" the header.
+ */
+const whatIsBrought = (headline: string): string =>
+  headline
+    .replace(/^\S+: /, '')
+    .replace(bringing, '')
+    .split(beside, 1)
+    .join('')
+
+const bringing = /^(?:(?:(?:add|creat|implement|introduc|support)[a-z]*|an?|basic|first|for|initial|new|of|the) )+/i
+
+const beside =
+  / (?:as|at|by|for|from|in|into|of|on|that|via|when|which|with) |(?<!\b(?:ability|command|flag|function|helper|method|option|way)) to /i
 
 const isUpkeep = /\b(?:changelog|comments?|docs?|documentation|notes?|section|specs?|tests?)\b/i
 

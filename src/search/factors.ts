@@ -28,6 +28,8 @@ const factors = [
   ['takesAway', 1.35],
   // Brings what the question asks the arrival of, beside what was done to it since.
   ['bringsIn', 1.35],
+  // Brought, or took away, the file or folder that is asked for.
+  ['didToFile', 2],
   // Introduces the name that is asked for, beside all that mentions it.
   ['introduces', 1.6],
   // From the time that is asked for.
@@ -73,6 +75,7 @@ export function factorsOf(
     introduces: introduces(one, defines),
     takesAway: isAboutRemoval && speaksOfRemoval(one, { matter, sought }),
     bringsIn: isAboutArrival && bringsIn(one, matter),
+    didToFile: one.didToFile !== undefined,
     during: during !== undefined && isWithin(one.date, during),
   }
   return Object.fromEntries(factors.filter(([name]) => isSo[name]))

@@ -119,6 +119,7 @@ function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonl
   const pinned = more && note.pinnedBy !== '' ? `pinned by ${note.pinnedBy}` : ''
   const from = [
     [hit.date, hit.commit === '' ? hit.author : short(hit.commit), hit.number].filter((part) => part !== '').join(' '),
+    hit.didToFile ?? '',
     nameFiles(files.slice(0, most), asked),
     note.since === '' ? '' : `since ${note.since}`,
     hit.release === undefined ? '' : `first released in ${hit.release}`,

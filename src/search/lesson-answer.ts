@@ -22,6 +22,7 @@ import {
 } from './question.ts'
 import { steepness } from './score.ts'
 import { forgive } from './spelling.ts'
+import { type FilesAsked, filesAsked, type FilesNamed, withFilesAsked } from './files-asked.ts'
 import { standInsFor } from './stand-ins.ts'
 
 type Counts = (terms: readonly string[]) => ReadonlyMap<string, number>
@@ -35,7 +36,10 @@ export type LessonLookup = {
   readonly counts: Counts
   /** In how many diffs each term stands, where diffs are searched. */
   readonly countsInDiffs?: Counts
-  readonly candidates: (terms: readonly string[]) => readonly LessonCandidate[]
+  /** What has some of these terms, and these commits. */
+  readonly candidates: (terms: readonly string[], commits: readonly string[]) => readonly LessonCandidate[]
+  /** Files and folders by their names, where it is known which commits brought them and took them away. */
+  readonly filesNamed?: FilesNamed
   /** How many terms the parts of a commit have on average. */
   readonly means: LessonRanking['means']
   /** How near statements are in meaning, by their number, where vectors were asked. */
@@ -75,9 +79,13 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const known = new Map([...counted, ...inCode])
   // Where nothing here uses a word, its synonyms are searched for, too.
   const instead = [...standIns].flatMap(([other, of]) => (of.some((term) => (known.get(term) ?? 0) > 0) ? [] : [other]))
-  const candidates = lookup.candidates([...new Set([...all, ...instead, ...compounds.map(({ term }) => term)])])
+  const toFind = [...new Set([...all, ...instead, ...compounds.map(({ term }) => term)])]
+  const asksFor = { isAboutArrival: asksWhenItCame(text), isAboutRemoval: asksWhatWentAway(text) }
+  const { files, isAsking } = filesAsked(wordsAsked(meant, { known: counted, inCode }), { ...asksFor, ...lookup })
+  const candidates = candidatesWith(files, toFind, lookup)
   const during = timeAskedFor(text, candidates)
-  const { own, namesInDiffs, ...rankedBy } = termsToRank(meant, during, { known: counted, inCode })
+  const toRank = withoutAsking(meant, { during, isAsking })
+  const { own, namesInDiffs, ...rankedBy } = termsToRank(toRank, during, { known: counted, inCode })
   const rarity = rarityIn(known, meant, lookup.size)
   const { coverageTerms } = rankedBy
   const power = steepness(coverageTerms.length, fewWords)
@@ -86,8 +94,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     rarity: (term) => rarity(term) ** power,
     means: lookup.means,
     defines: asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],
-    isAboutArrival: asksWhenItCame(text),
-    isAboutRemoval: asksWhatWentAway(text),
+    ...asksFor,
     during,
     likeness: lookup.likeness,
     standIns,
@@ -105,6 +112,20 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     namesInDiffs,
   }
 }
+
+/** What has some of these terms, and the commits that brought or took the files that are asked for. */
+const candidatesWith = (
+  files: FilesAsked['files'],
+  toFind: readonly string[],
+  lookup: LessonLookup,
+): readonly LessonCandidate[] =>
+  withFilesAsked(
+    lookup.candidates(
+      toFind,
+      files.map(({ commit }) => commit),
+    ),
+    files,
+  )
 
 /**
  * Reads a question by the words that are used here, with the names in it that no message has and diffs have, and how many of
@@ -129,15 +150,14 @@ type TermsToRank = { readonly own: readonly AskedWord[] } & Pick<RankedAnswer, '
 
 /** The words that an answer is to hold, and the terms that lessons are ranked by. */
 function termsToRank(
-  meant: readonly AskedTerm[],
+  asking: readonly AskedTerm[],
   during: Period | undefined,
   { known, inCode }: Required<KnownTerms>,
 ): TermsToRank {
-  const asking = withoutDoing(meant, during)
   const wordsOf = (names: KnownTerms): readonly AskedWord[] =>
     wordsAsked(asking, names).filter(({ said }) => !isTimeOf(during, said))
   const own = wordsOf({ known, inCode })
-  const parts = partsOfNames(meant, inCode)
+  const parts = partsOfNames(asking, inCode)
   const isAside = ({ said, term }: AskedTerm): boolean => said.includes('_') && parts.has(said) && !inCode.has(term)
   // A headline that says a part of a name may be about it.
   const matter = [...own, ...wordsOf({ known })].filter((one) => !one.isTalk && !isAside(one))
@@ -169,10 +189,15 @@ function partsOfNames(
 
 const isTimeOf = (during: Period | undefined, said: string): boolean => during?.said.has(said.toLowerCase()) === true
 
-/** What is asked for beside a time; where nothing else is, the words for what was done say at least that. */
-function withoutDoing(meant: readonly AskedTerm[], during: Period | undefined): readonly AskedTerm[] {
-  if (during === undefined) return meant
-  const others = meant.filter(({ said }) => !isAboutDoing(said))
+/**
+ * What is asked for beside a time, or beside that something came; where nothing else is, the words for what was done say at least
+ * that.
+ */
+function withoutAsking(
+  meant: readonly AskedTerm[],
+  { during, isAsking }: { readonly during: Period | undefined; readonly isAsking: (said: string) => boolean },
+): readonly AskedTerm[] {
+  const others = meant.filter(({ said }) => !isAsking(said) && !(during !== undefined && isAboutDoing(said)))
   return others.some(({ said, isExtra }) => !isExtra && !isTimeOf(during, said)) ? others : meant
 }
 

@@ -26,6 +26,8 @@ export type LessonHit = LessonText & {
   /** What such a commit says in its diff that bears on the question, a line each. */
   readonly inDiff: string
   readonly note: PrintedNote
+  /** What its commit did to the file or folder that was asked for, where it brought it or took it away. */
+  readonly didToFile?: string
   /** The first release that has it, as its tag is called, where a release was asked for and no changelog says it. */
   readonly release?: string
   readonly supersededBy: readonly Later[]

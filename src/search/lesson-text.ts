@@ -43,6 +43,8 @@ export type LessonCandidate = LessonText & {
   readonly deletedOn?: string | undefined
   /** Lines of its commit by which something was decided that people took out of the tree since: the message is without them. */
   readonly gone?: readonly string[]
+  /** What its commit did to the file or folder that is asked for: `takes away 124 files of deno_dist`. */
+  readonly didToFile?: string
   /** The message of its commit, of which the reason may be a part. */
   readonly message: string
   /** The terms of its commit's diff. */

@@ -66,6 +66,16 @@ export const isAboutAsking = (said: string): boolean =>
 /** Whether a word only asks what was done, as "what changed since March 2024" does beside a time: that is any commit. */
 export const isAboutDoing = (said: string): boolean => /^(?:chang(?:e|es|ed|ing)|did|do|done|new)$/i.test(said)
 
+/** Whether a word only asks when something came: of what commits call that, `bringsIn` knows more words. */
+export const saysItCame = (said: string): boolean =>
+  /^(?:add(?:ed)?|appear(?:ed)?|created?|first|implemented|introduced?|land(?:ed)?|support(?:ed)?)$/i.test(said)
+
+/** Whether a word only asks what became of something. */
+export const saysItWent = (said: string): boolean =>
+  /^(?:bec[ao]me|delet(?:ed?|ion)|deprecated|disabled|drop(?:ped)?|go|gone|happened|remov(?:al|ed?)|replaced?|retired|stop(?:ped)?|took|taken)$/i.test(
+    said,
+  )
+
 /** A word that an answer is to hold, and how many words it is made of. */
 export type AskedWord = AskedTerm & { readonly parts: number }
 

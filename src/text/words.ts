@@ -7,6 +7,9 @@ export const pathInWords = (path: string): string => path.replace(/[/._-]+/g, ' 
 /** A name without what joins its words, however it is spelled. */
 export const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
+/** The key of a name: its letters, of one and of several the same. */
+export const nameKey = (name: string): string => letters(name).replace(/(?<=...)s$/, '')
+
 /** Counts things in words. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 

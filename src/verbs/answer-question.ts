@@ -17,6 +17,7 @@ import {
   statementsById,
   statementsByCommit,
 } from '../repo/index/statement-index.ts'
+import type { FoundCommit } from '../repo/index/indexed-commit.ts'
 import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
@@ -193,6 +194,11 @@ const decidedIn = (store: Store, entries: readonly string[]): ReadonlyMap<string
 function lessonLookup(lookups: Lookups, { lanes = 'both', within = '' }: LessonQuestion): LessonLookup {
   const { store, commitIndex, sources, likeness } = lookups
   const { database } = store
+  const isOfLog = lanes !== 'tree' && within === ''
+  const alsoRowsOf = (shas: readonly string[], found: readonly FoundCommit[]): readonly FoundCommit[] => {
+    const known = new Set(found.map(({ sha }) => sha))
+    return [...found, ...commitIndex.rowsOf(shas.filter((sha) => !known.has(sha)).map(commitKey))]
+  }
   return {
     size: commitIndex.state().size,
     means: commitIndex.means(),
@@ -200,10 +206,10 @@ function lessonLookup(lookups: Lookups, { lanes = 'both', within = '' }: LessonQ
     decided: (entries) => decidedIn(store, entries),
     words: wordsOf(store, commitIndex),
     counts: (terms) => larger(terms, commitIndex.frequencies(terms), statementFrequencies(database, terms)),
-    countsInDiffs: lanes === 'tree' || within !== '' ? () => new Map() : commitIndex.countsInDiffs,
-    candidates: (terms) => {
-      const logged =
-        lanes === 'tree' || within !== '' ? [] : commitIndex.find(terms, consideredLessons).map(toCommitRow)
+    countsInDiffs: isOfLog ? commitIndex.countsInDiffs : () => new Map(),
+    ...(isOfLog ? { filesNamed: commitIndex.filesNamed } : {}),
+    candidates: (terms, commits) => {
+      const logged = isOfLog ? alsoRowsOf(commits, commitIndex.find(terms, consideredLessons)).map(toCommitRow) : []
       if (lanes === 'log') return candidatesFrom(lookups, logged, [])
       const found = statementsByTerms(database, terms, { most: consideredLessons, within })
       const told = statementsByCommit(

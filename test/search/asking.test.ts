@@ -80,6 +80,18 @@ test('who asks when something came is told of its arrival, and not of what was d
   expect(firstOf('when were drawer hints introduced', subjects)).toBe(subjects[0])
 })
 
+test('who asked when the cache came was told of an option that it got later, “implement” not being “added” (hono c450c564)', () => {
+  const subjects = [
+    'middleware/cache: add a codes option',
+    'support for `vary` header in cache middleware',
+    'middleware: implement Cache Middleware',
+    ...others,
+  ]
+  expect(firstOf('when was the cache middleware added', subjects)).toBe(subjects[2])
+  const written = ['Add a writer for io and the config of it', 'add function to write config to writer', ...others]
+  expect(firstOf('when was writing the config to a writer added', written)).toBe(written[1])
+})
+
 test('what takes one thing away is no answer to where another went, and a new name takes the place of the old (sidekiq 5db5c938, ky 1f2ad7f)', () => {
   const upgrade = ['Upgrade to drawer 14, remove lift usage', 'Remove the drawer of everything', ...others]
   expect(firstOf('what happened to the drawer', upgrade)).toBe('Remove the drawer of everything')

@@ -92,9 +92,17 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
     inDiff: isBare ? bearingInDiff(saidOf(row.inDiff, row.paths, showing.file), showing) : '',
     note: printedNote(now ?? noNote),
     ...(isOurs ? storyOf({ ...one, note: now }, row, showing) : noStory),
-    ...(showing.explains === true && one.parts !== undefined ? { parts: one.parts } : {}),
+    ...onlyWhereAsked(one, showing),
   }
 }
+
+const onlyWhereAsked = (
+  { didToFile, parts }: RankedLesson,
+  { explains = false }: Showing,
+): Pick<LessonHit, 'didToFile' | 'parts'> => ({
+  ...(didToFile === undefined ? {} : { didToFile }),
+  ...(explains && parts !== undefined ? { parts } : {}),
+})
 
 /** A lesson's commit, without what people took out of what it decided. */
 function rowLeft({ commit, gone }: RankedLesson, commitIndex: CommitIndex): FoundCommit | undefined {

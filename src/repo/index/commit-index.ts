@@ -31,6 +31,8 @@ import {
   touching,
 } from './commit-search.ts'
 import { addDiffs, addLineCounts, addRows, dropCommits, hideCommits, showCommits } from './commit-writes.ts'
+import type { FileOfName } from '../../search/files-asked.ts'
+import { filesNamed } from './file-names.ts'
 import { namesOfFile, namesToday } from './moved-files.ts'
 
 /**
@@ -97,13 +99,15 @@ export type CommitIndex = {
   readonly isInDiff: (terms: readonly string[]) => boolean
   /** In how many diffs each term stands. */
   readonly countsInDiffs: (terms: readonly string[]) => ReadonlyMap<string, number>
+  /** Files and folders by their names, with the commits that brought them and took them away. */
+  readonly filesNamed: (keys: readonly string[]) => readonly FileOfName[]
   /** Finds terms by their beginning, the most frequent first. */
   readonly startingWith: (prefix: string, most: number) => readonly string[]
   readonly clear: () => void
 }
 
 /** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
-const generation = `28 of ${version}`
+const generation = `29 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
@@ -120,6 +124,7 @@ export function openCommitIndex(database: Database): CommitIndex {
     frequencies: (terms) => frequencies(database, terms),
     isInDiff: (terms) => isInDiff(database, terms),
     countsInDiffs: (terms) => countsInDiffs(database, terms),
+    filesNamed: (keys) => filesNamed(database, keys),
     startingWith: (prefix, most) => startingWith(database, prefix, most),
   }
 }
@@ -214,7 +219,7 @@ function stateOf(database: Database): CommitIndexState {
 
 const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TABLE IF EXISTS log_said;
   DROP TABLE IF EXISTS log_diffs; DROP TABLE IF EXISTS log_lengths; DROP TABLE IF EXISTS log_moves;
-  DROP TABLE IF EXISTS log_state;`
+  DROP TABLE IF EXISTS log_names;  DROP TABLE IF EXISTS log_state;`
 
 function isMade(database: Database): boolean {
   const isThere = database.rows(`SELECT 1 FROM sqlite_master WHERE name = 'log_state'`).length > 0
@@ -232,6 +237,8 @@ function make(database: Database): void {
       CREATE TABLE log_moves (id INTEGER, old TEXT, new TEXT);
       CREATE INDEX log_moves_from ON log_moves (old);
       CREATE INDEX log_moves_to ON log_moves (new);
+      CREATE TABLE log_names (path TEXT PRIMARY KEY, key TEXT, came INTEGER, went INTEGER, lost INTEGER DEFAULT 0) WITHOUT ROWID;
+      CREATE INDEX log_names_by_key ON log_names (key);
       CREATE TABLE log_lengths (part TEXT PRIMARY KEY, commits INTEGER, terms INTEGER) WITHOUT ROWID;
       CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, ${tokenize});
       CREATE VIRTUAL TABLE log_diffs USING fts5(names, ${tokenize});

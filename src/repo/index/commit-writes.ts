@@ -1,5 +1,6 @@
 import { countTerms } from '../../text/stored-terms.ts'
 import type { Database } from './database.ts'
+import { addFileNames } from './file-names.ts'
 import type {
   CommitDiff,
   CommitLengths,
@@ -79,6 +80,7 @@ export function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDi
     database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
     database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', JSON.stringify(said), row[0] ?? 0)
     addNames(database, row[0] ?? 0, names)
+    addFileNames(database, row[0] ?? 0, names)
     if (changelog !== undefined) addToMessage(database, row[0] ?? 0, changelog)
   }
   addLengths(
