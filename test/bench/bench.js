@@ -11,6 +11,7 @@ import { measureCitations } from './citations.js'
 import { measureCommit } from './commit.js'
 import { measureDomain } from './domain.js'
 import { measureSkill } from './skill.js'
+import { measureFiles } from './files.js'
 import { measureGoals } from './goals.js'
 import { measureHistory } from './history.js'
 import { measureLessons } from './lessons.js'
@@ -33,10 +34,10 @@ import { closeBench, openBench } from './repository.js'
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--answers <folder>] [--lessons <folder>] [--locomo <file>]
     [--gitleaks <path>] [--detect-secrets <path>] [--lines <path>] [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, names, lessons, goals, secrets, agents, skill or web; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, files, names, lessons, goals, secrets, agents, skill or web; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
-  --answers <folder>  clones of the repositories that questions.json asks about, for answers and names; left out without it
+  --answers <folder>  clones of the repositories that questions.json asks about, for answers, files and names; left out without it
   --lessons <folder>  clones of the repositories whose lessons judged.tsv judges; left out without it
   --locomo <file>     the conversations; those beside the project by default
   --gitleaks <path>, --detect-secrets <path>
@@ -59,6 +60,7 @@ const figures = {
   domain: measureDomain,
   citations: measureCitations,
   answers: measureAnswers,
+  files: measureFiles,
   names: measureNames,
   lessons: measureLessons,
   goals: measureGoals,
