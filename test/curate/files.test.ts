@@ -20,7 +20,9 @@ test('what helps tests is no code of the project (koa 3b2c55b6, werkzeug 8cda604
 })
 
 test('a list of hashes is no code that an entry may be about (bbolt go.sum: “go: Fix bbolt test for 16KB …”)', () => {
-  expect(['go.sum', 'package-lock.json', 'Cargo.lock'].map(fileKindOf)).toEqual(['config', 'config', 'config'])
+  expect(new Set(['go.sum', 'package-lock.json', 'Cargo.lock', 'bun.lockb'].map(fileKindOf))).toEqual(
+    new Set(['config']),
+  )
 })
 
 test('what a test reads is no code that an entry may be about (caddy: 16 pages on `.caddyfiletest` files)', () => {

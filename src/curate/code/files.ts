@@ -35,7 +35,7 @@ const testBesideCode =
 const docsName =
   /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:(?:UN)?LICEN[CS]E|COPYING|AUTHORS|CONTRIBUTORS|MAINTAINERS|(?:CODE)?OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|THANKS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
 const configName =
-  /^(?:package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*|Cargo\.(?:lock(?:\..+)?|toml)|go\.(?:mod|sum)|(?:package-lock|npm-shrinkwrap)\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|(?:Gem|Pip|Rake)file|VERSION|CNAME|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.conf(?:ig)?\.\w+$|\.(?:ya?ml|toml|ini|cfg|lock|properties|gitignore|npmrc)$/
+  /^(?:package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*|Cargo\.(?:lock(?:\..+)?|toml)|go\.(?:mod|sum)|(?:package-lock|npm-shrinkwrap)\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|(?:Gem|Pip|Rake)file|VERSION|CNAME|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.conf(?:ig)?\.\w+$|\.(?:ya?ml|toml|ini|cfg|lockb?|properties|gitignore|npmrc)$/
 const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
 /** What people read in a folder of settings: `.github/contributing.md` (vue ccca42fe). Forms, and notes of changes, are for programs. */
 const hiddenPage = /^\.(?!change)[\w-]{1,40}\/(?!.{0,200}template).{1,200}\.(?:md|rst)$/i

@@ -2,7 +2,7 @@ import { insideFences } from '../../text/fences.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { withoutLeadToCode } from './announcements.ts'
 import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
-import { type Block, blockAt, endOf, isShowing, withCode } from './shown-code.ts'
+import { type CodeBelow, codeBelow, endOfInset, isShowing, withCode } from './shown-code.ts'
 
 /** One item of a changelog's lists as it is written there, with what it stands under. */
 export type ChangelogItem = {
@@ -52,7 +52,7 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
   for (const [at, line] of lines.entries()) {
     if (isCode(at) && open !== undefined) leaveOutCode(open)
     if (at < past || line.trim() === '' || isCode(at)) continue
-    const block = blockBelow(open, lines, at)
+    const block = codeOf(open, lines, at)
     if (open !== undefined && block !== undefined) past = show(open, block)
     if (block !== undefined || directive.test(line)) continue
     const version = releaseAt(at)
@@ -205,13 +205,13 @@ const leastOfCode = 5
 const code = /^\s{5,}/
 
 /** The code that an item shows by a directive, or announces by two colons. */
-function blockBelow(open: OpenItem | undefined, lines: readonly string[], at: number): Block | undefined {
+function codeOf(open: OpenItem | undefined, lines: readonly string[], at: number): CodeBelow | undefined {
   const line = lines[at] ?? ''
   if (open === undefined) return undefined
-  if (isShowing(line)) return line.startsWith(' ') ? blockAt(lines, at) : undefined
+  if (isShowing(line)) return line.startsWith(' ') ? codeBelow(lines, at) : undefined
   if (!code.test(line) || lines[at - 1]?.trim() !== '' || open.paragraphs.at(-1)?.endsWith('::') !== true)
     return undefined
-  const end = endOf(lines, at, leastOfCode)
+  const end = endOfInset(lines, at, leastOfCode)
   return { code: lines.slice(at, end), end }
 }
 
@@ -229,7 +229,7 @@ const leastOfPart = 3
 const isLead = /(?:^|[^:]):$/
 
 /** Puts code behind what leads to it, or leaves out what only does that; says where it ends. */
-function show({ paragraphs }: OpenItem, { code: shown, end }: Block): number {
+function show({ paragraphs }: OpenItem, { code: shown, end }: CodeBelow): number {
   if (paragraphs.at(-1) === '::') paragraphs.pop()
   const said = (paragraphs.pop() ?? '').replace(/::$/, ':')
   const led = withCode(said, { code: shown, isFirst: paragraphs.length === 0 })

@@ -28,7 +28,7 @@ export function withoutCodeBlocks(lines: readonly string[]): readonly string[] {
     }
     // Two colons alone only lead to code, as the paragraph above does.
     if (!isShown && line.trim() !== '::') told.push(line.slice(0, -1))
-    const { code, end } = blockAt(lines, at)
+    const { code, end } = codeBelow(lines, at)
     leadTo(told, code)
     at = end - 1
   }
@@ -52,18 +52,18 @@ const isDeeper = (lines: readonly string[], at: number): boolean =>
   lines[at + 1]?.trim() === '' && marginOf(lines[at + 2] ?? '') > marginOf(lines[at] ?? '')
 
 /** What is set in below a directive, or from a line on, and where it ends. */
-export type Block = { readonly code: readonly string[]; readonly end: number }
+export type CodeBelow = { readonly code: readonly string[]; readonly end: number }
 
 /** The code that is set in below a line; a picture and a table have none. */
-export function blockAt(lines: readonly string[], at: number): Block {
+export function codeBelow(lines: readonly string[], at: number): CodeBelow {
   const line = lines[at] ?? ''
-  const end = endOf(lines, at + 1, marginOf(line) + 1)
+  const end = endOfInset(lines, at + 1, marginOf(line) + 1)
   const hasCode = !isShowing(line) || ofCode.test(line)
   return { code: hasCode ? lines.slice(at + 1, end).filter((one) => !option.test(one)) : [], end }
 }
 
 /** Where what is set in so far, or empty, ends. */
-export function endOf(lines: readonly string[], from: number, margin: number): number {
+export function endOfInset(lines: readonly string[], from: number, margin: number): number {
   let end = from
   while (end < lines.length && (lines[end]?.trim() === '' || marginOf(lines[end] ?? '') >= margin)) end++
   return end
