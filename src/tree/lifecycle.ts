@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
 import type { Maturity } from './maturity.ts'
-import type { Meta } from './meta.ts'
+import { type Meta, toTime } from './meta.ts'
 
 /** The numbers of the adaptive knowledge lifecycle: FORMATS section 2 "Scores", from the ByteRover paper (arXiv 2604.01599). */
 export const lifecycle = {
@@ -47,18 +47,26 @@ export function maturityAfter(maturity: Maturity, importance: number): Maturity 
 
 const within = (importance: number): number => Math.min(100, Math.max(0, importance))
 
-/** Scores an entry that a curation updated at a moment; the decay up to then is settled first, so it is never lost. */
-export const onUpdate = (entry: Entry, at: Date): Entry => ({
-  ...changedAt(entry, at, lifecycle.onUpdate),
-  updateCount: entry.updateCount + 1,
-})
+/**
+ * Scores an entry that a curation updated at a moment; the decay up to then is settled first, so it is never lost. What comes to an
+ * approved entry comes after its approval, be it of the same second, or of a commit that is older and was learned later.
+ */
+export function onUpdate(entry: Entry, at: Date): Entry {
+  const scored = changedAt(entry, at, lifecycle.onUpdate)
+  const isAfter = scored.updatedAt > entry.approvedAt
+  return {
+    ...scored,
+    updatedAt: isAfter ? scored.updatedAt : toTime(new Date(Date.parse(entry.approvedAt) + 1_000)),
+    updateCount: entry.updateCount + 1,
+  }
+}
 
 /** Scores an entry that says the same anew, or less: it is as important as it was. */
 export const onRewording = (entry: Entry, at: Date): Entry => changedAt(entry, at, 0)
 
 function changedAt(entry: Entry, at: Date, bonus: number): Entry {
   const importance = within(importanceAt(entry, at) + bonus)
-  const time = `${at.toISOString().slice(0, 19)}Z`
+  const time = toTime(at)
   return {
     ...entry,
     importance,

@@ -178,7 +178,7 @@ describe('the lifecycle', () => {
     expect([60, 59].map((importance) => maturityAfter('core', importance))).toEqual(['core', 'validated'])
   })
 
-  test('an update settles the decay and adds five; accesses add three each', () => {
+  test('an update settles the decay, adds five and comes after an approval; accesses add three each', () => {
     const one = entry('One', { importance: 50, updatedAt: '2026-03-18T10:00:00Z' })
     expect(onUpdate(one, later(10))).toMatchObject({
       importance: 50 * 0.995 ** 10 + 5,
@@ -186,6 +186,10 @@ describe('the lifecycle', () => {
       updateCount: 1,
       updatedAt: '2026-03-28T10:00:00Z',
     })
+    // In the second of its approval, or by a commit that is older: approved it was not.
+    const approved = { ...one, approvedAt: '2026-03-28T10:00:00Z' }
+    const times = [later(10), later(9), later(11)].map((at) => onUpdate(approved, at).updatedAt)
+    expect(times).toEqual(['2026-03-28T10:00:01Z', '2026-03-28T10:00:01Z', '2026-03-29T10:00:00Z'])
     expect(onAccess(one, 5, birth)).toMatchObject({
       importance: 65,
       maturity: 'validated',
