@@ -1,5 +1,5 @@
 import { compoundsIn } from '../text/compounds.ts'
-import { isWithin, type Period, periodIn } from '../text/dates.ts'
+import { isWithin, type Period, periodIn, recentlyIn } from '../text/dates.ts'
 import { asTheyAre, type SearchTerms } from './bearing.ts'
 import type { Rarity } from './bm25.ts'
 import type { Index } from './entry-index.ts'
@@ -197,14 +197,17 @@ function withoutAsking(
   meant: readonly AskedTerm[],
   { during, isAsking }: { readonly during: Period | undefined; readonly isAsking: (said: string) => boolean },
 ): readonly AskedTerm[] {
-  const others = meant.filter(({ said }) => !isAsking(said) && !(during !== undefined && isAboutDoing(said)))
+  const isOfTime = (said: string): boolean =>
+    during !== undefined && (isAboutDoing(said) || (isTimeOf(during, said) && !/\d/.test(said)))
+  const others = meant.filter(({ said }) => !isAsking(said) && !isOfTime(said))
   return others.some(({ said, isExtra }) => !isExtra && !isTimeOf(during, said)) ? others : meant
 }
 
 /** The time that a question is about; a time without commits is a word like any other: "after January 2038". */
 function timeAskedFor(text: string, candidates: readonly LessonCandidate[]): Period | undefined {
-  const named = periodIn(text)
-  return named !== undefined && candidates.some(({ date }) => isWithin(date, named)) ? named : undefined
+  const dates = candidates.map(({ date }) => date)
+  const named = periodIn(text) ?? recentlyIn(text, dates)
+  return named !== undefined && dates.some((date) => isWithin(date, named)) ? named : undefined
 }
 
 /**

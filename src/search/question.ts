@@ -64,7 +64,8 @@ export const isAboutAsking = (said: string): boolean =>
   )
 
 /** Whether a word only asks what was done, as "what changed since March 2024" does beside a time: that is any commit. */
-export const isAboutDoing = (said: string): boolean => /^(?:chang(?:e|es|ed|ing)|did|do|done|new)$/i.test(said)
+export const isAboutDoing = (said: string): boolean =>
+  /^(?:chang(?:e|es|ed|ing)|commit(?:s|ted)?|did|do|done|fix(?:e[sd])?|made|new)$/i.test(said)
 
 /** Whether a word only asks when something came: of what commits call that, `bringsIn` knows more words. */
 export const saysItCame = (said: string): boolean =>

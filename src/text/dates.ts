@@ -100,6 +100,21 @@ export function periodIn(text: string): Period | undefined {
   return { from, to: isSaid(/^(?:since|after|from)$/) ? '9999' : to, said }
 }
 
+/** "What changed in the router recently", "the latest fixes": without a word for what is done, "latest" is a tag or a version. */
+const lately =
+  /\b(?:(?<!most )recently|lately|these days|of late|what(?:['’]s| is) new|(?:latest|newest|(?:most )?recent|last few) (?:additions?|changes?|commits?|features?|fix(?:es)?|work))\b/i
+
+/** The half year up to the newest of some days, where a question asks for what is new. */
+export function recentlyIn(text: string, days: readonly string[]): Period | undefined {
+  const [said] = lately.exec(text) ?? []
+  const newest = days.reduce((one, other) => (one > other ? one : other), '').slice(0, 7)
+  if (said === undefined || newest === '') return undefined
+  const from = Array.from({ length: monthsOfRecent - 1 }).reduce<string>(monthBefore, newest)
+  return { from, to: newest, said: new Set(said.toLowerCase().match(/[a-z]+/g)) }
+}
+
+const monthsOfRecent = 6
+
 /** Whether a date, as `YYYY-MM-DD`, is in a period; of what has no date nobody knows. */
 export const isWithin = (date: string, { from, to }: Period): boolean => {
   const month = date.slice(0, 7)

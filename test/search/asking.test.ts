@@ -196,6 +196,22 @@ test('what changed since March 2024 is told from then, and not by what says "cha
   expect(first('what changed about glob patterns')).toBe(old[0])
 })
 
+test('“what changed in reload recently” was answered by whatever says “change”, from any year (httpx, auth)', () => {
+  const old = ['Change reload lately', 'Reload: what changed in the latest fixes, recently', 'Reload: fixes']
+  // A day each, from 2026-01-01.
+  const between = Array.from({ length: 250 }, (_, at) => `Use shelf ${at} for goods`)
+  const history = historyOf([...old, ...between, 'Remove WatchGod from reload'])
+  for (const question of [
+    'what changed in reload recently',
+    'latest fixes of reload',
+    'which fixes were made to reload lately',
+  ])
+    expect([question, rankAnswer(question, 3, history).shown[0]?.headline]).toEqual([
+      question,
+      'Remove WatchGod from reload',
+    ])
+})
+
 test('who asks for a time or a release is told of one, and who says “when” amid a question is not', () => {
   const asked = ['when was it added', 'since when', 'which version brought it', '-u did nothing, when did that change?']
   expect(asked.filter((question) => !asksForRelease(question))).toEqual([])

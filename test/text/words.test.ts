@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clean, cleanJson, shorten } from '../../src/text/clean.ts'
-import { dateTermsIn, isDate, isDateWord, periodIn, termsOfTime } from '../../src/text/dates.ts'
+import { dateTermsIn, isDate, isDateWord, periodIn, recentlyIn, termsOfTime } from '../../src/text/dates.ts'
 import { hashMarkers, partIn, withPart, withoutPart } from '../../src/text/markers.ts'
 import { stanceOf } from '../../src/text/negation.ts'
 import { fence, quoteJson, quoteText, randomWord, wordFor } from '../../src/text/quote.ts'
@@ -44,6 +44,21 @@ describe('a date in a question', () => {
     'names no time: %s',
     (question) => expect(periodIn(question)).toBeUndefined(),
   )
+
+  test('“recently” is the half year up to the newest commit, and no “most recently used”', () => {
+    const days = ['2019-11-30', '2026-02-03', '']
+    const asked = [
+      'what changed in auth recently',
+      'the latest fixes of the client',
+      'what’s new in jsx',
+      'what happened lately',
+    ]
+    for (const question of asked) expect(recentlyIn(question, days)).toMatchObject({ from: '2025-09', to: '2026-02' })
+    expect(recentlyIn('the latest fixes of the client', days)?.said).toEqual(new Set(['latest', 'fixes']))
+    for (const question of ['why is the most recently used kept', 'which is the latest version', 'what is newer'])
+      expect(recentlyIn(question, days)).toBeUndefined()
+    expect(recentlyIn('what changed recently', [])).toBeUndefined()
+  })
 
   test('is told from words, and from what git would take for one', () => {
     expect(['May', 'sept', 'Fridays', 'Friday’s', 'Friday', 'Mayor'].filter(isDateWord)).toEqual([
