@@ -118,7 +118,9 @@ function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonl
   const whole = hit.archived === '' ? '' : `archived; \`ctx show ${hit.archived}\` has the full text`
   const pinned = more && note.pinnedBy !== '' ? `pinned by ${note.pinnedBy}` : ''
   const from = [
-    [hit.date, hit.commit === '' ? hit.author : short(hit.commit), hit.number].filter((part) => part !== '').join(' '),
+    [hit.date, hit.commit === '' ? hit.author : short(hit.commit), hit.number, nameAuthor(hit)]
+      .filter((part) => part !== '')
+      .join(' '),
     hit.didToFile ?? '',
     nameFiles(files.slice(0, most), asked),
     note.since === '' ? '' : `since ${note.since}`,
@@ -150,6 +152,8 @@ const whatItTook = (headline: string): string =>
     : /^(?:\S{1,60}: )?(?:delet|disabl|drop|remov)/i.test(headline)
       ? 'took out'
       : 'took the place of'
+
+const nameAuthor = ({ by = '', commit }: LessonHit): string => (by === '' || commit === '' ? '' : `by ${by}`)
 
 /** Names the files of a lesson; who asked about one of them knows that one. */
 function nameFiles(files: readonly string[], asked: string | undefined): string {

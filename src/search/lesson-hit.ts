@@ -28,6 +28,8 @@ export type LessonHit = LessonText & {
   readonly note: PrintedNote
   /** What its commit did to the file or folder that was asked for, where it brought it or took it away. */
   readonly didToFile?: string
+  /** Its author, where a person was asked for. */
+  readonly by?: string
   /** The first release that has it, as its tag is called, where a release was asked for and no changelog says it. */
   readonly release?: string
   readonly supersededBy: readonly Later[]

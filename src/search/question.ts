@@ -153,11 +153,20 @@ const wentAway =
   /\b(?:gone|drop(?:ped)?|remove[ds]?|removal|delete[ds]?|deletion|disabled|retired|deprecated|replace[ds]?|no longer|any ?more|any longer|stop(?:ped)?|what became of|what happened to|where did .{1,40} go|took the place|instead of|g[ai]ven? up|t(?:aken?|ook) (?:away|back|out)|undone|rolled back|withdrawn|not (?:an? )?supported)\b/i
 const isMissed = /\bwhy\b.{0,60}(?:\bnot|n['’]t)\b/i
 
-/** Whether a question asks when something came: "when was it added", "since when is there a …", "which version got it". */
+/**
+ * Whether a question asks when something came, or who brought it, or why: "when was it added", "since when is there a …", "which
+ * version got it".
+ */
 export const asksWhenItCame = (question: string): boolean => cameWhen.test(question) && !wentAway.test(question)
 
 const cameWhen =
-  /\bsince when\b|\b(?:when|(?:which|what) (?:release|version))\b.{0,60}\b(?:added|appear(?:ed)?|came?|created|beg[ai]n|first|g[eo]t|gain(?:ed)?|implemented|introduced?|land(?:ed)?|start(?:ed)?)\b/i
+  /\bsince when\b|\b(?:who|why (?:was|were|did (?:they|we|you)))\b.{0,60}\b(?:add(?:ed)?|created?|implement(?:ed)?|introduced?)\b|\b(?:when|(?:which|what) (?:release|version))\b.{0,60}\b(?:added|appear(?:ed)?|came?|created|beg[ai]n|first|g[eo]t|gain(?:ed)?|implemented|introduced?|land(?:ed)?|start(?:ed)?)\b/i
+
+/** Whether a question asks for a person: "who added the cache", "by whom". */
+export const asksForPerson = (question: string): boolean => forPerson.test(question)
+
+const forPerson =
+  /\bby whom\b|\bwho(?: else)? (?:has |had |is |was )?(?:add(?:ed)?|broke|brought|changed|committed|created|decided|did|disabled|dropped|fixed|implemented|introduced|knows|made|maintain(?:s|ed)|mended|moved|proposed|re(?:moved|named|placed|verted|wrote)|wanted|wrote)\b/i
 
 /** Whether a question asks for a time or a release: "since when …", "which version …", "-u was a no-op, when did that change". */
 export const asksForRelease = (question: string): boolean => ofRelease.test(question)

@@ -26,7 +26,7 @@ import { lengthsOfReasons, reasonLengths } from '../search/bearing.ts'
 import { consideredLessons, type LessonLookup, rankAnswer } from '../search/lesson-answer.ts'
 import type { Likeness } from '../search/likeness.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
-import { asksForRelease } from '../search/question.ts'
+import { asksForPerson, asksForRelease } from '../search/question.ts'
 import { onlyInDiffs } from '../search/unknown-words.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
@@ -82,7 +82,11 @@ export async function askLessons(ctx: Ctx, question: LessonQuestion): Promise<Le
   const found = await findLessons(ctx, question)
   if (found === undefined) return undefined
   const isOfRelease = found.isKnown && asksForRelease(question.text)
-  const answer = isOfRelease ? { ...found, hits: await withReleases(ctx, found.hits) } : found
+  const hits = isOfRelease ? await withReleases(ctx, found.hits) : found.hits
+  const answer = {
+    ...found,
+    hits: asksForPerson(question.text) ? hits.map((hit) => ({ ...hit, by: hit.author })) : hits,
+  }
   // To “???” nobody could write the answer.
   if (!answer.isKnown && !isPartOf(question) && termText(question.text) !== '')
     noteGap(ctx.place, redact(oneLine(question.text)).slice(0, longestQuestion))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { rankAnswer } from '../../src/search/lesson-answer.ts'
 import { openPieces, piecesOf } from '../../src/search/pieces.ts'
 import {
+  asksForPerson,
   asksForRelease,
   asksHowItWas,
   asksWhatWentAway,
@@ -210,6 +211,21 @@ test('“what changed in reload recently” was answered by whatever says “cha
       question,
       'Remove WatchGod from reload',
     ])
+})
+
+test('who asks for a person is told of one, and who pays for what is no author', () => {
+  const asked = [
+    'who added the cache',
+    'by whom was it removed',
+    'who has reverted it',
+    'do you know who maintains that?',
+  ]
+  expect(asked.filter((question) => !asksForPerson(question))).toEqual([])
+  expect(
+    ['-pp plus --paging, who wins', 'who pays for the machines', 'whose turn is it'].filter(asksForPerson),
+  ).toEqual([])
+  expect(['who added it', 'why were they introduced', 'why did we add it'].every(asksWhenItCame)).toBe(true)
+  expect(['why is the first one added late', 'why does it start'].filter(asksWhenItCame)).toEqual([])
 })
 
 test('who asks for a time or a release is told of one, and who says “when” amid a question is not', () => {

@@ -32,6 +32,23 @@ test('“why was deno_dist removed” was answered by whoever had last spoken of
   expect(first(repo, 'why does the registry read our sources').didToFile).toBeUndefined()
 })
 
+test('“why was it added” was answered by what was done to it since, and “who added it” by no name (hono 66b915ac)', async () => {
+  const repo = newCtxRepo()
+  repo.commit('Start', { 'src/a.ts': 'export const a = 1\n' })
+  const came = repo.commit('Be as safe as Helmet\n\nBrowsers guess types, because nothing tells them not to.', {
+    'src/secure_headers.ts': 'export const secure = 1\n',
+  })
+  for (const at of ['one', 'two', 'three'])
+    repo.commit(`Improve secure headers ${at}`, { 'src/secure_headers.ts': `export const secure = '${at}'\n` })
+  await repo.settled()
+  expect(first(repo, 'why were secure headers added')).toMatchObject({
+    commit: came,
+    didToFile: 'adds src/secure_headers.ts',
+  })
+  expect(repo.ctx('query', 'who added secure headers').out).toContain(`${came.slice(0, 8)} by Ada Example · adds`)
+  expect(repo.ctx('query', 'why were secure headers added').out).not.toContain(' by Ada')
+})
+
 test('a file that a rebase brought anew is told of by the commit that this history has', async () => {
   const repo = newCtxRepo()
   repo.commit('Start', { 'src/a.ts': 'export const a = 1\n' })
