@@ -1,4 +1,4 @@
-import { dateTermsIn, isDateWord } from '../text/dates.ts'
+import { dateTermsIn, isDateWord, newsAsked } from '../text/dates.ts'
 import { terms, type Word, words } from '../text/terms.ts'
 import { link } from './entry-index.ts'
 import { talkWords } from './talk-words.ts'
@@ -161,6 +161,15 @@ export const asksWhenItCame = (question: string): boolean => cameWhen.test(quest
 
 const cameWhen =
   /\bsince when\b|\b(?:who|why (?:was|were|did (?:they|we|you)))\b.{0,60}\b(?:add(?:ed)?|created?|implement(?:ed)?|introduced?)\b|\b(?:when|(?:which|what) (?:release|version))\b.{0,60}\b(?:added|appear(?:ed)?|came?|created|beg[ai]n|first|g[eo]t|gain(?:ed)?|implemented|introduced?|land(?:ed)?|start(?:ed)?)\b/i
+
+/** Whether a question asks for what is new, and says of nothing where: "what changed recently", "the latest commits". */
+export function asksOnlyForNews(question: string): boolean {
+  const news = newsAsked(question)
+  return news !== '' && ofAnything.test(question.replace(news, ' '))
+}
+
+const ofAnything =
+  /^(?:[\s?!.,]|\b(?:a|about|and|any|are|been|chang(?:ed|es)|code(?:base)?|did|do(?:es|ing|ne)?|for|going|happen(?:ed|ing)|has|have|here|in|is|it|list|made|me|most|of|on|our|project|repo(?:sitory)?|show|summari[sz]e|tell|that|the|there|these|this|to|us|was|we|were|what|which|who|work(?:ed)?)\b)*$/i
 
 /** Whether a question asks for a person: "who added the cache", "by whom". */
 export const asksForPerson = (question: string): boolean => forPerson.test(question)

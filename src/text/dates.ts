@@ -104,11 +104,14 @@ export function periodIn(text: string): Period | undefined {
 const lately =
   /\b(?:(?<!most )recently|lately|these days|of late|what(?:['’]s| is) new|(?:latest|newest|(?:most )?recent|last few) (?:additions?|changes?|commits?|features?|fix(?:es)?|work))\b/i
 
+/** The words by which a text asks for what is new, '' where it does not. */
+export const newsAsked = (text: string): string => lately.exec(text)?.[0] ?? ''
+
 /** The half year up to the newest of some days, where a question asks for what is new. */
 export function recentlyIn(text: string, days: readonly string[]): Period | undefined {
-  const [said] = lately.exec(text) ?? []
+  const said = newsAsked(text)
   const newest = days.reduce((one, other) => (one > other ? one : other), '').slice(0, 7)
-  if (said === undefined || newest === '') return undefined
+  if (said === '' || newest === '') return undefined
   const from = Array.from({ length: monthsOfRecent - 1 }).reduce<string>(monthBefore, newest)
   return { from, to: newest, said: new Set(said.toLowerCase().match(/[a-z]+/g)) }
 }

@@ -1,32 +1,21 @@
-import { commitKey } from '../commit.ts'
 import { askCurrentIndex } from '../knowledge/shown/current-index.ts'
-import { type CandidateLookup, candidatesFrom, toCommitRow } from '../knowledge/answers/lesson-candidates.ts'
+import type { CandidateLookup } from '../knowledge/answers/lesson-candidates.ts'
 import { toHit } from '../knowledge/answers/lesson-hits.ts'
+import { lessonLookup, type Lookups } from '../knowledge/answers/lesson-lookup.ts'
 import { lessonsNamed } from '../knowledge/answers/named-commits.ts'
+import { newestLessons } from '../knowledge/answers/newest-lessons.ts'
 import { withReleases } from '../knowledge/answers/with-releases.ts'
 import { reindexInBackground } from '../knowledge/shown/reindex-in-background.ts'
-import { candidatesOfSources, openSources, type OpenSource } from '../knowledge/answers/source-index.ts'
+import { openSources, type OpenSource } from '../knowledge/answers/source-index.ts'
 import { noteDropped, syncCommitIndex } from '../learning/sync-commit-index.ts'
 import { asksMeaning, type Meaning } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
-import { indexReader } from '../repo/index/index-reader.ts'
-import type { CommitIndex } from '../repo/index/commit-index.ts'
-import {
-  statementsByTerms,
-  statementFrequencies,
-  statementsById,
-  statementsByCommit,
-} from '../repo/index/statement-index.ts'
-import type { FoundCommit } from '../repo/index/indexed-commit.ts'
-import type { Store } from '../repo/index/store.ts'
 import { noteGap } from '../repo/state/gaps.ts'
 import { noteAccesses } from '../repo/state/journal.ts'
-import type { Index } from '../search/entry-index.ts'
 import { lengthsOfReasons, reasonLengths } from '../search/bearing.ts'
-import { consideredLessons, type LessonLookup, rankAnswer } from '../search/lesson-answer.ts'
-import type { Likeness } from '../search/likeness.ts'
+import { rankAnswer } from '../search/lesson-answer.ts'
 import type { LessonHit } from '../search/lesson-hit.ts'
-import { asksForPerson, asksForRelease } from '../search/question.ts'
+import { asksForPerson, asksForRelease, asksOnlyForNews } from '../search/question.ts'
 import { onlyInDiffs } from '../search/unknown-words.ts'
 import { oneLine } from '../text/clean.ts'
 import { redact } from '../text/redact.ts'
@@ -112,7 +101,7 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
       withSources(ctx, question, (sources) =>
         answerFrom({ place: ctx.place, store, commitIndex, sources, likeness }, question),
       )
-    const told = isPartOf(question) ? [] : await lessonsNamed({ place: ctx.place, store, commitIndex }, text)
+    const told = isPartOf(question) ? [] : await toldAtOnce({ place: ctx.place, store, commitIndex }, question)
     if (told.length > 0)
       return { ...answeredBy(told.slice(0, question.most)), isWhole, isKept: store.isKept, isByMeaning: false, unread }
     const first = await ask()
@@ -124,6 +113,10 @@ export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonA
     if (!isWhole || (isAsked && likeness === undefined)) await reindexInBackground(ctx)
     return { ...answer, isWhole, isKept: store.isKept, isByMeaning: likeness !== undefined, unread }
   })
+
+/** What is told whatever the words: the commits that a question names, or the newest where it asks for no more than that. */
+const toldAtOnce = async (lookup: CandidateLookup, { text, most }: LessonQuestion): Promise<readonly LessonHit[]> =>
+  asksOnlyForNews(text) ? newestLessons(lookup, most) : await lessonsNamed(lookup, text)
 
 /** Opens what other repositories know, where a question may be about it. */
 async function withSources<Result>(
@@ -148,11 +141,6 @@ const answeredBy = (hits: readonly LessonHit[]): Found => ({
   guessed: [],
   inDiffs: [],
 })
-
-type Lookups = CandidateLookup & {
-  readonly sources: readonly OpenSource[]
-  readonly likeness: Likeness | undefined
-}
 
 /** What ranking alone finds of an answer. */
 type Found = Omit<LessonAnswer, 'isWhole' | 'isKept' | 'isByMeaning' | 'unread'>
@@ -184,76 +172,3 @@ function answerFrom(lookups: Lookups, question: LessonQuestion): Found {
     inDiffs,
   }
 }
-
-/** What was decided about entries: that they hold, or that they do no longer; nobody thinks so of what is archived. */
-const decidedIn = (store: Store, entries: readonly string[]): ReadonlyMap<string, 'approved' | 'retired'> =>
-  new Map(
-    [...indexReader(store).cards(entries)].flatMap(([path, { standing, archived, approvedBefore }]) => {
-      const isRetired = standing !== '' || archived !== ''
-      return isRetired || approvedBefore !== '' ? [[path, isRetired ? 'retired' : 'approved'] as const] : []
-    }),
-  )
-
-/** Looks lessons up on disk: in the tree, among the commits, and in what other repositories know. */
-function lessonLookup(lookups: Lookups, { lanes = 'both', within = '' }: LessonQuestion): LessonLookup {
-  const { store, commitIndex, sources, likeness } = lookups
-  const { database } = store
-  const isOfLog = lanes !== 'tree' && within === ''
-  const alsoRowsOf = (shas: readonly string[], found: readonly FoundCommit[]): readonly FoundCommit[] => {
-    const known = new Set(found.map(({ sha }) => sha))
-    return [...found, ...commitIndex.rowsOf(shas.filter((sha) => !known.has(sha)).map(commitKey))]
-  }
-  return {
-    size: commitIndex.state().size,
-    means: commitIndex.means(),
-    likeness: likeness?.statements,
-    decided: (entries) => decidedIn(store, entries),
-    words: wordsOf(store, commitIndex),
-    counts: (terms) => larger(terms, commitIndex.frequencies(terms), statementFrequencies(database, terms)),
-    countsInDiffs: isOfLog ? commitIndex.countsInDiffs : () => new Map(),
-    ...(isOfLog ? { filesNamed: commitIndex.filesNamed } : {}),
-    candidates: (terms, commits) => {
-      const logged = isOfLog ? alsoRowsOf(commits, commitIndex.find(terms, consideredLessons)).map(toCommitRow) : []
-      if (lanes === 'log') return candidatesFrom(lookups, logged, [])
-      const found = statementsByTerms(database, terms, { most: consideredLessons, within })
-      const told = statementsByCommit(
-        database,
-        logged.map(({ sha }) => commitKey(sha)),
-      )
-      const near = nearIn(store, { found, likeness, within })
-      return [...candidatesFrom(lookups, logged, [...found, ...told, ...near]), ...candidatesOfSources(sources, terms)]
-    },
-  }
-}
-
-type Frequencies = ReadonlyMap<string, number>
-
-/** How often each term is in the one or the other, whichever has it more often; a term of neither is missing. */
-const larger = (terms: readonly string[], one: Frequencies, other: Frequencies): Frequencies =>
-  new Map(
-    terms.flatMap((term) => {
-      const count = Math.max(one.get(term) ?? 0, other.get(term) ?? 0)
-      return count === 0 ? [] : [[term, count] as const]
-    }),
-  )
-
-/** Statements that are near in meaning and that no word of the question found. */
-function nearIn(
-  { database }: Store,
-  { found, likeness, within }: { found: readonly { id: number }[]; likeness: Likeness | undefined; within: string },
-): ReturnType<typeof statementsById> {
-  if (likeness === undefined) return []
-  const known = new Set(found.map(({ id }) => id))
-  const others = [...likeness.statements.keys()].filter((id) => !known.has(id))
-  return statementsById(database, others, { within })
-}
-
-/**
- * The words of the tree and of the commits, to find which words of a question are not used here, and which may be
- * meant.
- */
-const wordsOf = (store: Store, commitIndex: CommitIndex): Pick<Index, 'frequencies' | 'startingWith'> => ({
-  frequencies: (terms) => larger(terms, store.frequencies(terms), commitIndex.frequencies(terms)),
-  startingWith: (prefix, most) =>
-    [...new Set([...store.startingWith(prefix, most), ...commitIndex.startingWith(prefix, most)])].slice(0, most),
-})

@@ -4,6 +4,7 @@ import { openPieces, piecesOf } from '../../src/search/pieces.ts'
 import {
   asksForPerson,
   asksForRelease,
+  asksOnlyForNews,
   asksHowItWas,
   asksWhatWentAway,
   asksWhenItCame,
@@ -211,6 +212,16 @@ test('“what changed in reload recently” was answered by whatever says “cha
       question,
       'Remove WatchGod from reload',
     ])
+})
+
+test('who asks for what is new, and of nothing, asks for the newest', () => {
+  const asked = ['what changed recently', 'What is new?', 'latest commits', 'what has been done lately in this repo?']
+  expect(asked.filter((question) => !asksOnlyForNews(question))).toEqual([])
+  expect(
+    ['what changed in auth recently', 'what changed', 'which is the newest', 'why did it change recently'].filter(
+      asksOnlyForNews,
+    ),
+  ).toEqual([])
 })
 
 test('who asks for a person is told of one, and who pays for what is no author', () => {

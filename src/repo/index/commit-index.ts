@@ -22,6 +22,7 @@ import {
   laterSaying,
   means,
   naming,
+  newestFirst,
   numbered,
   pathsIn,
   rowsOf,
@@ -32,24 +33,9 @@ import {
 } from './commit-search.ts'
 import { addDiffs, addLineCounts, addRows, dropCommits, hideCommits, showCommits } from './commit-writes.ts'
 import type { FileOfName } from '../../search/files-asked.ts'
+import { type CommitIndexState, countShown, setState, stateIn, stateOf } from './commit-state.ts'
 import { filesNamed } from './file-names.ts'
 import { namesOfFile, namesToday } from './moved-files.ts'
-
-/**
- * The commit up to which messages were read, how many commits are kept, whether it is known what became of the lines
- * of all but the newest, and where the history was cut when it was read.
- */
-export type CommitIndexState = {
-  readonly tip: string
-  readonly size: number
-  readonly isFollowed: boolean
-  readonly cuts: string
-  /** Where HEAD was when it was last asked which of the hidden commits were dropped. */
-  readonly askedAt: string
-}
-
-/** Commits after which the lines of all commits are counted again. */
-const refollowAfter = 200
 
 /** The commits of a history by their words, in the file of the index; made from git alone, and never shared. */
 export type CommitIndex = {
@@ -91,6 +77,8 @@ export type CommitIndex = {
   readonly takenBy: (sha: string) => readonly FoundCommit[]
   /** The commits that say by their subject that they revert another, oldest first. */
   readonly reverts: () => readonly FoundCommit[]
+  /** The newest commits. */
+  readonly newest: (most: number) => readonly FoundCommit[]
   /** The commits that came with a number, `#123`, oldest first, two at most. */
   readonly numbered: (number: string) => readonly FoundCommit[]
   /** In how many commits each term stands. */
@@ -158,7 +146,7 @@ function toChange(database: Database): Pick<CommitIndex, Changing> {
   }
 }
 
-type Finding = 'find' | 'laterSaying' | 'naming' | 'rowsOf' | 'touching' | 'takenBy' | 'reverts' | 'numbered'
+type Finding = 'find' | 'laterSaying' | 'naming' | 'rowsOf' | 'touching' | 'takenBy' | 'reverts' | 'newest' | 'numbered'
 
 function toFindIn(database: Database): Pick<CommitIndex, Finding> {
   const named = (rows: readonly FoundCommit[]): readonly FoundCommit[] =>
@@ -172,6 +160,7 @@ function toFindIn(database: Database): Pick<CommitIndex, Finding> {
       named(touching(database, namesOfFile(database, path))).filter(({ paths }) => paths.includes(path)),
     takenBy: (sha) => named(takenBy(database, sha)),
     reverts: () => named(titledReverts(database)),
+    newest: (most) => named(newestFirst(database, most)),
     numbered: (number) => named(numbered(database, number)),
   }
 }
@@ -193,28 +182,6 @@ function changedSince(database: Database): ReadonlySet<string> | undefined {
   if (countShown(database) - later.length !== Number(stateIn(database, 'followed'))) return undefined
   const today = namesToday(database, later.flatMap(pathsIn))
   return new Set(later.flatMap((row) => pathsIn(row).map((path) => today(path, Number(row[1])))))
-}
-
-const stateIn = (database: Database, key: string): string =>
-  String(database.rows('SELECT value FROM log_state WHERE key = ?', key)[0]?.[0] ?? '')
-
-const setState = (database: Database, key: string, value: string | number): void =>
-  void database.run('INSERT OR REPLACE INTO log_state VALUES (?, ?)', key, value)
-
-const countShown = (database: Database): number =>
-  Number(database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
-
-function stateOf(database: Database): CommitIndexState {
-  const size = countShown(database)
-  const followed = Number(stateIn(database, 'followed'))
-  const isFollowed = followed > 0 && size - followed < refollowAfter
-  return {
-    tip: stateIn(database, 'tip'),
-    size,
-    isFollowed,
-    cuts: stateIn(database, 'cuts'),
-    askedAt: stateIn(database, 'asked'),
-  }
 }
 
 const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TABLE IF EXISTS log_said;

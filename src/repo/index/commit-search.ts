@@ -131,6 +131,10 @@ export const takenBy = (database: Database, sha: string): readonly FoundCommit[]
     .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND instr(fate, ?) > 0 ORDER BY id DESC LIMIT 200`, sha)
     .map((row) => toFound(row, 0))
 
+/** Reads the newest commits, the newest first. */
+export const newestFirst = (database: Database, most: number): readonly FoundCommit[] =>
+  database.rows(`SELECT ${said} FROM log WHERE hidden = 0 ORDER BY id DESC LIMIT ?`, most).map((row) => toFound(row, 0))
+
 /** Reads the commits that came with the number of a pull request, `#123`, oldest first. */
 export const numbered = (database: Database, number: string): readonly FoundCommit[] =>
   database

@@ -1,0 +1,45 @@
+import type { Database } from './database.ts'
+
+// How far the index of commits is, as it notes it for itself.
+
+/**
+ * The commit up to which messages were read, how many commits are kept, whether it is known what became of the lines
+ * of all but the newest, and where the history was cut when it was read.
+ */
+export type CommitIndexState = {
+  readonly tip: string
+  readonly size: number
+  readonly isFollowed: boolean
+  readonly cuts: string
+  /** Where HEAD was when it was last asked which of the hidden commits were dropped. */
+  readonly askedAt: string
+}
+
+/** Commits after which the lines of all commits are counted again. */
+const refollowAfter = 200
+
+/** What was noted under a key, '' where nothing was. */
+export const stateIn = (database: Database, key: string): string =>
+  String(database.rows('SELECT value FROM log_state WHERE key = ?', key)[0]?.[0] ?? '')
+
+/** Notes something under a key. */
+export const setState = (database: Database, key: string, value: string | number): void =>
+  void database.run('INSERT OR REPLACE INTO log_state VALUES (?, ?)', key, value)
+
+/** Counts the commits of this history. */
+export const countShown = (database: Database): number =>
+  Number(database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
+
+/** Reads how far the index is. */
+export function stateOf(database: Database): CommitIndexState {
+  const size = countShown(database)
+  const followed = Number(stateIn(database, 'followed'))
+  const isFollowed = followed > 0 && size - followed < refollowAfter
+  return {
+    tip: stateIn(database, 'tip'),
+    size,
+    isFollowed,
+    cuts: stateIn(database, 'cuts'),
+    askedAt: stateIn(database, 'asked'),
+  }
+}
