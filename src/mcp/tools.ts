@@ -46,9 +46,9 @@ export const tools: readonly Row[] = [
     name: 'ctx_query',
     title: 'Ask what the history taught',
     about:
-      'Ask before you change code you did not write: why something is as it is, what must or must never be, what was tried. Answers from the commits of this repository, with entry, commits and files; says so when nothing is known.',
+      'Ask before you change code you did not write: why it is so, what must or must never be, what was tried, why a file came or went, what changed recently. Answers from the commits, which it names; says so if nothing is known.',
     input: z.strictObject({
-      question: z.string().min(1).max(4_000).describe('in plain words; names of functions and files help'),
+      question: z.string().min(1).max(4_000).describe('in plain words; names in code help'),
       paths,
       topic,
       at: z.string().max(400).default('').describe('a commit, branch or date: what was known then'),
