@@ -31,6 +31,8 @@ type Asking = {
   readonly filesNamed?: FilesNamed | undefined
 }
 
+/** A question of more words was pasted, and is about no file. */
+const mostWords = 12
 /** Words in a row that may be the name of a file. */
 const mostInRow = 4
 /** What people call a file or folder that its path does not call so. */
@@ -52,6 +54,7 @@ export function filesAsked(
   if (filesNamed === undefined || !(isAboutArrival || isAboutRemoval)) return none
   const matter = own.filter(({ said, isTalk }) => !isTalk && !asksFor(said))
   const said = [...new Set(matter.map((word) => word.said))]
+  if (said.length > mostWords) return none
   const found = filesNamed(keysOfRows(said)).map((file) => ({ ...file, missing: missingIn(file.path, matter) }))
   const kind = said.length > 1 && kinds.test(said.at(-1) ?? '') ? said.at(-1) : undefined
   const whole = found.filter(({ missing }) => missing.length === 0)
@@ -99,7 +102,8 @@ export const withFilesAsked = (
   const files = new Map(asked.map((file) => [file.commit, file]))
   return candidates.map((one) => {
     const file = files.get(one.commit)
-    if (file === undefined) return one
+    // What a comment says is not what its commit did (pydantic-settings e83ac4c1).
+    if (file === undefined || one.kind !== 'lesson') return one
     const { terms: stored } = one
     const paths = terms(file.path.replaceAll('/', ' ')).join(' ')
     return {

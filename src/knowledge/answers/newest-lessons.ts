@@ -17,7 +17,8 @@ export function newestLessons(lookup: CandidateLookup, most: number): readonly L
   const telling = rows.filter(
     (row) => !isBump(row.subject) && countWords(row.body) >= leastSaid && toCommitRow(row).isBesideCode !== true,
   )
-  const told = (telling.length === 0 ? rows : telling).slice(0, most).map(({ sha }) => sha)
-  const found = lessonsOf(lookup, told)
-  return found.filter(({ commit }, at) => found.findIndex((one) => one.commit === commit) === at)
+  const told = (telling.length === 0 ? rows : telling).slice(0, most * 2).map(({ sha }) => sha)
+  // What a person rejected, or what was taken back as knowledge, is no news.
+  const found = lessonsOf(lookup, told).filter(({ standing }) => standing === '')
+  return found.filter(({ commit }, at) => found.findIndex((one) => one.commit === commit) === at).slice(0, most)
 }

@@ -1,4 +1,5 @@
 import type { CommitKey } from '../../commit.ts'
+import type { FileOfName } from '../../search/files-asked.ts'
 import { version } from '../../version.ts'
 import { withCountsNow } from './counts-now.ts'
 import type { Database } from './database.ts'
@@ -32,7 +33,6 @@ import {
   touching,
 } from './commit-search.ts'
 import { addDiffs, addLineCounts, addRows, dropCommits, hideCommits, showCommits } from './commit-writes.ts'
-import type { FileOfName } from '../../search/files-asked.ts'
 import { type CommitIndexState, countShown, setState, stateIn, stateOf } from './commit-state.ts'
 import { filesNamed } from './file-names.ts'
 import { namesOfFile, namesToday } from './moved-files.ts'
@@ -95,7 +95,7 @@ export type CommitIndex = {
 }
 
 /** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
-const generation = `29 of ${version}`
+const generation = `30 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
@@ -186,7 +186,7 @@ function changedSince(database: Database): ReadonlySet<string> | undefined {
 
 const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TABLE IF EXISTS log_said;
   DROP TABLE IF EXISTS log_diffs; DROP TABLE IF EXISTS log_lengths; DROP TABLE IF EXISTS log_moves;
-  DROP TABLE IF EXISTS log_names;  DROP TABLE IF EXISTS log_state;`
+  DROP TABLE IF EXISTS log_names; DROP TABLE IF EXISTS log_state;`
 
 function isMade(database: Database): boolean {
   const isThere = database.rows(`SELECT 1 FROM sqlite_master WHERE name = 'log_state'`).length > 0

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { openCommitIndex } from '../../src/repo/index/commit-index.ts'
+import { openDatabaseInMemory } from '../../src/repo/index/database.ts'
+
+const sha = 'a'.repeat(40)
+
+test('a small clone of files that lie below hundreds of folders each filled the disk with their names', async () => {
+  const database = await openDatabaseInMemory()
+  if (database === undefined) throw new Error('SQLite does not load')
+  const index = openCommitIndex(database)
+  const row = { sha, date: '2026-01-01', author: 'Ada', number: '', subject: 'deep', body: '', paths: [] }
+  index.add([{ row, terms: { subject: 'deep', body: '', paths: '' } }])
+  const deep = Array.from({ length: 800 }, (_, at) => `${`d${at}/`.repeat(400)}f.ts`)
+  const wide = Array.from({ length: 2_000 }, (_, at) => `shop/goods${at}.ts`)
+  const names = { moved: [], added: [...deep, ...wide, 'shop/drawer.ts'], deleted: [] }
+  index.addDiffs(new Map([[sha, { terms: '', said: [], changelog: undefined, names }]]))
+  expect(database.rows('SELECT count(*), max(length(path)) FROM log_names')[0]).toEqual([400, 16])
+  expect(index.filesNamed(['shop'])).toEqual([{ path: 'shop', came: { commit: sha, place: 1 }, went: undefined }])
+})
