@@ -1,5 +1,4 @@
-import { releases } from '../curate/message/headline-kinds.ts'
-import { withoutPrefix } from '../text/titles.ts'
+import { isRelease } from '../text/bumps.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
 import type { FoundCommit } from '../repo/index/indexed-commit.ts'
 import { answer } from '../search/answer.ts'
@@ -27,7 +26,7 @@ export function likelyFiles(
     most.commits,
   )
   // A release says what is new, and touches the version.
-  const commits = found.filter(({ subject }) => !releases.test(withoutPrefix(subject)))
+  const commits = found.filter(({ subject }) => !isRelease(subject))
   const votes = commits.map((commit) => ({ ...commit, files: commit.paths }))
   const { hits } = answer({ text, files: [], within: '', limit: most.hits, floor: 0 }, index, ranking)
   const { now } = ranking

@@ -1,4 +1,4 @@
-import { isBump } from '../text/bumps.ts'
+import { isBump, isRelease } from '../text/bumps.ts'
 import { isWithin, type Period } from '../text/dates.ts'
 import { terms } from '../text/terms.ts'
 import { bringsIn, introduces, speaksOfRemoval } from './came-and-went.ts'
@@ -24,6 +24,8 @@ const factors = [
   ['besideCode', 0.8],
   // Moves a dependency to another version, and no version is asked for.
   ['bump', 0.7],
+  // Is a release, which names what others brought, and no version is asked for.
+  ['release', 0.6],
   // Removes something, and the question asks for a removal.
   ['takesAway', 1.35],
   // Brings what the question asks the arrival of, beside what was done to it since.
@@ -70,7 +72,8 @@ export function factorsOf(
     foreign: one.source !== '',
     merge: bringsOthers(one),
     bare: one.kind === 'lesson' && reasonLength < leastReason,
-    bump: one.kind === 'lesson' && isBump(one.headline) && !ofVersions.some((term) => sought.has(term)),
+    bump: one.kind === 'lesson' && isBump(one.headline) && !asksForVersions(sought),
+    release: one.kind === 'lesson' && isRelease(one.headline) && !asksForVersions(sought),
     besideCode: one.lane === 'log' && one.isBesideCode === true && !aboutTests.some((term) => sought.has(term)),
     introduces: introduces(one, defines),
     takesAway: isAboutRemoval && speaksOfRemoval(one, { matter, sought }),
@@ -86,5 +89,8 @@ const aboutTests = terms(
   'actions bench benchmark ci demo example fixture flaky github job spec suite test tested testing workflow',
 )
 
-/** What a question has that asks for the version of a dependency. */
-const ofVersions = terms('bump update upgrade version')
+/** What a question has that asks for a version, beside the numbers of one. */
+const ofVersions = terms('bump release update upgrade version')
+
+const asksForVersions = (sought: ReadonlySet<string>): boolean =>
+  [...sought].some((term) => ofVersions.includes(term) || /^\d/.test(term))

@@ -4,6 +4,7 @@ import { statusInWords } from '../tree/note.ts'
 import { sayByAgent } from '../tree/unreviewed.ts'
 import type { Later, LessonHit } from './lesson-hit.ts'
 import type { LessonText } from './lesson-text.ts'
+import { takesBack } from './worth-showing.ts'
 
 /** A headline that is longer than git's usual says why it is so itself (jinja 115de2e3). */
 const longestTitle = 72
@@ -139,19 +140,22 @@ function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonl
     ...(why === '' ? [] : [{ text: headline === '' ? `${whose}${indented(why)}` : `  ${indented(why)}` }]),
     ...(hit.inDiff === '' ? [] : [{ text: `  in its diff: ${indented(hit.inDiff)}` }]),
     { text: `  ${oneLine(from.filter((part) => part !== '').join(' · '))}`, as: 'dim' as const },
-    ...hit.replaced.map((one) => ({ text: `  ${whatItTook(headline)}: ${nameCommit(one)}`, as: 'dim' as const })),
+    ...hit.replaced.map((one) => ({ text: `  ${whatItTook(hit, one)}: ${nameCommit(one)}`, as: 'dim' as const })),
     ...supersededBy.map((one) => ({ text: `  changed later: ${nameCommit(one)}`, as: 'yellow' as const })),
     ...hit.followUps.map((one) => ({ text: `  later on this: ${nameCommit(one)}`, as: 'yellow' as const })),
   ]
 }
 
-/** How what was there before a commit is headed: what it reverted, removed or replaced. */
-const whatItTook = (headline: string): string =>
-  /^(?:\S{1,60}: )?(?:revert|undo|back(?:ed)? out|roll(?:ed)? back)/i.test(headline)
+/** How what was there before a commit is headed: the revert after which it came again, or what it reverted, removed or replaced. */
+const whatItTook = (hit: LessonHit, before: Later): string => {
+  if (takesBack(before, hit)) return 'came again after'
+  const { headline } = hit
+  return /^(?:\S{1,60}: )?(?:revert|undo|back(?:ed)? out|roll(?:ed)? back)/i.test(headline)
     ? 'took back'
     : /^(?:\S{1,60}: )?(?:delet|disabl|drop|remov)/i.test(headline)
       ? 'took out'
       : 'took the place of'
+}
 
 const nameAuthor = ({ by = '', commit }: LessonHit): string => (by === '' || commit === '' ? '' : `by ${by}`)
 

@@ -27,7 +27,7 @@ export function worthShowing(
     ranked.filter(({ rank }) => rank >= first.rank * floor),
     (text) => heldIn(text, coverageTerms, rarity),
   )
-  const kept = foldTwins(near).filter((one) => {
+  const kept = holdingFirst(foldTwins(near)).filter((one) => {
     const keys = [titleOf(one), ...(one.commit === '' ? [] : [one.commit])]
     if (keys.some((key) => seen.has(key))) return false
     for (const key of keys) seen.add(key)
@@ -110,6 +110,20 @@ function revertsAmong(own: readonly RankedLesson[]): (one: RankedLesson) => Rank
     return known.get(one)
   }
   return revertOf
+}
+
+/**
+ * Puts, of lessons with one title, the first that still holds in the place of one that does not: what was taken back and landed
+ * again is told by the commit that landed it (starlette 7936e86f, af1c709a).
+ */
+function holdingFirst(ranked: readonly RankedLesson[]): readonly RankedLesson[] {
+  const isPast = ({ note }: RankedLesson): boolean => note?.status === 'past'
+  const holding = new Map<string, RankedLesson>()
+  for (const one of ranked) if (!isPast(one) && !holding.has(titleOf(one))) holding.set(titleOf(one), one)
+  return ranked.map((one) => {
+    const other = isPast(one) ? holding.get(titleOf(one)) : undefined
+    return other === undefined ? one : { ...other, rank: one.rank }
+  })
 }
 
 type InHistory = Pick<LessonCandidate, 'place' | 'date'>

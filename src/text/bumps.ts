@@ -1,3 +1,5 @@
+import { withoutPrefix } from './titles.ts'
+
 /** How projects and their robots call a commit that moves one dependency to another version; group 1 is its name. */
 const shapes: readonly RegExp[] = [
   /^(?:(?:deps:|(?:bump|update|upgrade)s?(?: to)?) )?[`"']?(@?[a-z][\w./-]*)@[~^]?\d[\w.+-]*[`"']?$/i,
@@ -17,6 +19,15 @@ export function dependencyIn(subject: string): string {
 
 /** Whether a subject says only that dependencies were moved to other versions; which, the manifest says. */
 export const isBump = (subject: string): boolean => dependencyIn(subject) !== '' || grouped.test(subject)
+
+const releases =
+  /^\W{0,6}(?:\d{4}[.-]\d{2}[.-]\d{2}, )?(?:(?:(?:bump|prepare|release|tag|version)\w* (?:(?:for|to|version) ){0,2})?v?\d{1,4}(?:\.\d{1,4}){1,2}\.?|(?:run )?build(?: v?\d[\w.]*)?)(?: [[(][\w ]{1,20}[\])])?$/i
+
+/**
+ * Whether a subject names a release, or what was built for one: nobody changed anything with it (marked 35172b7f, "build v7.0.0 [skip
+ * ci]"; libuv, "2026.03.06, Version 1.52.1 (Stable)").
+ */
+export const isRelease = (subject: string): boolean => releases.test(withoutPrefix(subject))
 
 /** Whether lines differ from others in the versions that they name, and in nothing else: `VERSION = "2.7.5-beta.3"`. */
 export function differInVersion(lines: readonly string[], others: readonly string[]): boolean {

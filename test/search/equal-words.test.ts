@@ -38,6 +38,14 @@ describe('of lessons of equal words', () => {
     expect(namesOf(ranked)).toEqual(['The goods', 'Goods', 'Bring goods'])
   })
 
+  test('a release that names what it brings is behind what brought that, unless a version is asked for (starlette 921f1372)', () => {
+    const release = candidate('Version 0.38.1 (#7)', { why: 'Sort goods.' })
+    const all = [release, candidate('Open beside windows', { why: 'Sort goods.' })]
+    expect(namesOf(rankEvenly(all, ['good']))[0]).toBe('Open beside windows')
+    expect(namesOf(rankEvenly(all, ['good', ...terms('release')]))[0]).toBe(release.headline)
+    expect(namesOf(rankEvenly(all, ['good', ...terms('0.38.1')]))[0]).toBe(release.headline)
+  })
+
   test('what introduced a name is first where the question asks what it is, and only there', () => {
     const all = [candidate('Test route_layer'), candidate('Add `route_layer` beside windows')]
     const asked = ['rout', 'layer']

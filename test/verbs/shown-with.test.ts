@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { releases } from '../../src/curate/message/headline-kinds.ts'
+import { isRelease } from '../../src/text/bumps.ts'
 import { expectCode, quietRepo } from '../support/expect.ts'
 
 // What a lesson is shown with: its files, and who changed it later.
@@ -44,11 +44,11 @@ test('a release that was built is not named as what changed a lesson (marked 202
 test('what says "release" and is none is named (“Release the lock before calling callbacks”)', () => {
   expect(
     ['v1.2.3', 'Version 0.30.4', 'Version 0.28.0.', 'Release v7.0.0', 'bump to 2.1', '🗜️ build v7.0.0 [skip ci]'].every(
-      (one) => releases.test(one),
+      (one) => isRelease(one),
     ),
   ).toBe(true)
   for (const said of ['Release the lock before calling callbacks', 'Bump the limit to 64 connections', 'Build once'])
-    expect(releases.test(said), said).toBe(false)
+    expect(isRelease(said), said).toBe(false)
 })
 
 test('a small change to what a lesson is about is named with it (zap acea9071: “Less verbose output for multierr”)', () => {

@@ -46,13 +46,6 @@ export const touchesUp =
 export const sweeps =
   /^\W{0,6}(?:bump|release|pre-commit\.ci\b|(?:run )?build(?: v?\d[\w.]*)?(?: \[[\w ]{1,20}\])?$|prepare for (?:the )?(?:move|release)|(?:migrate|move|update|upgrade) to (?:rust )?\d{4} edition|re-?fo?rmat\w*|(?:apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['`]?(?:black|(?:cargo|go) (?:fix|fmt)|gofmt|isort|pre-?commit|prettier|pyupgrade|ruff|rustfmt)|`?cargo fmt|update version to v?\d|v?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?(?=:|$)|(?:gofmt|rustfmt)(?:'?ed)?|(?:apply|fix|run) (?:[\w-]+ ){0,2}(?:auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?)$|(?:fix|rename|update)\w* (?:[\w-]{1,30} ){0,2}import paths?$|rename (?:all )?imports?)\b|\bchange ?log\b/i
 
-/**
- * A release, or what was built for one: nobody changed anything with it (marked 35172b7f, "build v7.0.0 [skip ci]"; libuv, "2026.03.06,
- * Version 1.52.1 (Stable)").
- */
-export const releases =
-  /^\W{0,6}(?:\d{4}[.-]\d{2}[.-]\d{2}, )?(?:(?:(?:bump|prepare|release|tag|version)\w* (?:(?:for|to|version) ){0,2})?v?\d{1,4}(?:\.\d{1,4}){1,2}\.?|(?:run )?build(?: v?\d[\w.]*)?)(?: [[(][\w ]{1,20}[\])])?$/i
-
 /** How a headline begins that is about a hole, or what it calls one: "Do not allow LF as a line ending in a header (CVE-2021-41136)". */
 export const closing =
   /^(?:[Aa]void|[Dd]o not|[Dd]on't|[Ff]ix|[Gg]uard|[Mm]itigate|[Nn]ever|[Pp]revent|[Pp]rotect)(?:s|e[ds]|d|ed|ing)? |\b(?:CVE-|GHSA-|ReDoS\b|DoS\b|[Vv]ulnerab)/

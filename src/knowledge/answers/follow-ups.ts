@@ -1,7 +1,7 @@
 import { fileKindOf } from '../../curate/code/files.ts'
-import { isBump } from '../../text/bumps.ts'
+import { isBump, isRelease } from '../../text/bumps.ts'
 import { distinctiveTerms } from '../../curate/message/distinctive-terms.ts'
-import { releases, removes, sweeps, touchesUp } from '../../curate/message/headline-kinds.ts'
+import { removes, sweeps, touchesUp } from '../../curate/message/headline-kinds.ts'
 import { nameFor } from '../../curate/message/nameless.ts'
 import { plainTitle, typeOf, withoutPrefix } from '../../text/titles.ts'
 import { isTrifle } from '../../curate/message/trifles.ts'
@@ -93,7 +93,7 @@ function citedLater(first: FoundCommit, commitIndex: CommitIndex): readonly Foun
 
 /** Tests and pages that name a commit go on with nothing, nor does what a robot deploys from it (fzf 6b99399c). */
 const isOfProgram = ({ subject, paths }: FoundCommit): boolean =>
-  !releases.test(withoutPrefix(subject)) &&
+  !isRelease(subject) &&
   !/^(?:deploy(?:ed|ing)? to|add(?:ed|s)? (?:\w+ ){0,2}tests?)\b/i.test(withoutPrefix(subject)) &&
   paths.some((path) => ['code', 'config'].includes(fileKindOf(path)))
 

@@ -1,8 +1,9 @@
 import { commitKey } from '../../commit.ts'
 import { distinctiveTerms } from '../../curate/message/distinctive-terms.ts'
-import { releases, removes, undoing } from '../../curate/message/headline-kinds.ts'
+import { removes, undoing } from '../../curate/message/headline-kinds.ts'
 import { isEmptySubject, nameFor } from '../../curate/message/nameless.ts'
 import { isTrifle } from '../../curate/message/trifles.ts'
+import { isRelease } from '../../text/bumps.ts'
 import { withoutPrefix } from '../../text/titles.ts'
 import type { CommitIndex } from '../../repo/index/commit-index.ts'
 import type { FoundCommit, LineCounts } from '../../repo/index/indexed-commit.ts'
@@ -24,6 +25,7 @@ import type { LessonCandidate } from '../../search/lesson-text.ts'
 import { terms } from '../../text/terms.ts'
 import { short } from '../../text/words.ts'
 import { followUps, rarityOver } from './follow-ups.ts'
+import { revertBefore } from './taken-back.ts'
 
 /** Where later commits are looked up, and the question that they may bear on. */
 export type LookingLater = {
@@ -69,12 +71,12 @@ function changedLater(
 ): readonly Later[] {
   const rowsOf = (sha: string): readonly FoundCommit[] => looking.commitIndex.rowsOf([commitKey(sha)])
   // What was built of it changed with the next release, and nobody changed anything (marked 202fa62c, "build v7.0.0").
-  const isRelease = (sha: string): boolean => rowsOf(sha).some(({ subject }) => releases.test(withoutPrefix(subject)))
+  const releases = (sha: string): boolean => rowsOf(sha).some(({ subject }) => isRelease(subject))
   const told = (shas: readonly string[] = []): readonly Later[] =>
-    shas.filter((sha) => !isRelease(sha)).map((sha) => laterOf(sha, rowsOf(sha), looking))
+    shas.filter((sha) => !releases(sha)).map((sha) => laterOf(sha, rowsOf(sha), looking))
   const ended = told(note?.supersededBy)
   const byLines =
-    ended.length > 0 || looking.isFirst !== true ? [] : takersOf(headline, lineCounts, { looking, rowsOf, isRelease })
+    ended.length > 0 || looking.isFirst !== true ? [] : takersOf(headline, lineCounts, { looking, rowsOf, releases })
   const all = [...ended, ...byLines, ...told(note?.amendedBy)]
   return all.filter(({ commit }, at) => all.findIndex((other) => other.commit === commit) === at).slice(0, mostLater)
 }
@@ -82,19 +84,19 @@ function changedLater(
 type Taking = {
   readonly looking: LookingLater
   readonly rowsOf: (sha: string) => readonly FoundCommit[]
-  readonly isRelease: (sha: string) => boolean
+  readonly releases: (sha: string) => boolean
 }
 
 /** Who took lines of a lesson that holds: most of them, or such as the question or the lesson is about. */
 function takersOf(
   headline: string,
   lineCounts: LineCounts | undefined,
-  { looking, rowsOf, isRelease }: Taking,
+  { looking, rowsOf, releases }: Taking,
 ): readonly Later[] {
   if (lineCounts === undefined) return []
   const [added, , removers] = lineCounts
   return removers
-    .filter(([sha]) => !isRelease(sha))
+    .filter(([sha]) => !releases(sha))
     .flatMap(([sha, lines]) => {
       const rows = rowsOf(sha)
       const later = laterOf(sha, rows, looking)
@@ -107,7 +109,7 @@ function takersOf(
 
 /**
  * What was there before a lesson: what the tree says that it replaced, where their headlines are about the same, the commit
- * whose number a revert names, or what one that takes something away took lines of. "Partial Revert of #922" (cobra 6607e6b8) says
+ * whose number a revert names, what one that takes something away took lines of, or the revert that it landed again after. "Partial Revert of #922" (cobra 6607e6b8) says
  * nothing of what was tried without it.
  */
 function replacedBy(
@@ -125,7 +127,8 @@ function replacedBy(
   const named = number === undefined ? [] : commitIndex.numbered(number)
   const isBefore = ({ id, sha }: FoundCommit): boolean =>
     id < own.id && note?.supersededBy.includes(short(sha)) !== true
-  const row = [...told, ...named].find(isBefore) ?? takenAway(own, commitIndex, sharedBy)
+  const row =
+    revertBefore(own, commitIndex) ?? [...told, ...named].find(isBefore) ?? takenAway(own, commitIndex, sharedBy)
   return row === undefined ? [] : [{ commit: row.sha, date: row.date, headline: nameFor(row.subject, row), why: '' }]
 }
 
