@@ -1,4 +1,5 @@
 import type { Commit, FileChange } from '../commit.ts'
+import { platformVersionsIn } from '../curate/code/platforms.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog-files.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
 import { codeFirst } from '../curate/code/files.ts'
@@ -164,6 +165,7 @@ function diffOf(read: Commit, { isBare }: { readonly isBare: boolean }): CommitD
     said: (isBare ? saidInDiff(commit) : []).filter(({ path }) => text === '' || !isOfChangelog(path)),
     changelog: text === '' ? undefined : { text, terms: termText(text) },
     names: namesOf(commit),
+    needs: platformVersionsIn(commit.changes).map((one) => ({ ...one, path: redact(one.path) })),
   }
 }
 

@@ -19,9 +19,15 @@ export type FileOfName = {
 /** Finds files and folders by keys of their names (`nameKey`). */
 export type FilesNamed = (keys: readonly string[]) => readonly FileOfName[]
 
-/** The files that are asked for, each with the commit that brought or took it, and the words that only ask for that. */
+/** The files that are asked for, each with the commit that did something to it, and the words that only ask for that. */
 export type FilesAsked = {
-  readonly files: readonly { readonly path: string; readonly commit: string; readonly did: string }[]
+  readonly files: readonly {
+    readonly path: string
+    readonly commit: string
+    readonly did: string
+    /** What it is found by beside its path. */
+    readonly name?: string
+  }[]
   readonly isAsking: (said: string) => boolean
 }
 
@@ -106,10 +112,13 @@ export const withFilesAsked = (
     if (file === undefined || one.kind !== 'lesson') return one
     const { terms: stored } = one
     const paths = terms(file.path.replaceAll('/', ' ')).join(' ')
+    const named = terms(file.name ?? '').join(' ')
     return {
       ...one,
       didToFile: file.did,
-      ...(stored === undefined ? {} : { terms: { ...stored, paths: `${paths} ${stored.paths}` } }),
+      ...(stored === undefined
+        ? {}
+        : { terms: { ...stored, subject: `${named} ${stored.subject}`.trim(), paths: `${paths} ${stored.paths}` } }),
     }
   })
 }

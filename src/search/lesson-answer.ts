@@ -24,6 +24,7 @@ import { steepness } from './score.ts'
 import { forgive } from './spelling.ts'
 import { type FilesAsked, filesAsked, type FilesNamed, withFilesAsked } from './files-asked.ts'
 import { standInsFor } from './stand-ins.ts'
+import { type VersionsNeeded, versionsAsked } from './versions-asked.ts'
 
 type Counts = (terms: readonly string[]) => ReadonlyMap<string, number>
 
@@ -40,6 +41,8 @@ export type LessonLookup = {
   readonly candidates: (terms: readonly string[], commits: readonly string[]) => readonly LessonCandidate[]
   /** Files and folders by their names, where it is known which commits brought them and took them away. */
   readonly filesNamed?: FilesNamed
+  /** The versions of platforms that manifests need, where these are known. */
+  readonly versionsNeeded?: VersionsNeeded
   /** How many terms the parts of a commit have on average. */
   readonly means: LessonRanking['means']
   /** How near statements are in meaning, by their number, where vectors were asked. */
@@ -81,7 +84,9 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const instead = [...standIns].flatMap(([other, of]) => (of.some((term) => (known.get(term) ?? 0) > 0) ? [] : [other]))
   const toFind = [...new Set([...all, ...instead, ...compounds.map(({ term }) => term)])]
   const asksFor = { isAboutArrival: asksWhenItCame(text), isAboutRemoval: asksWhatWentAway(text) }
-  const { files, isAsking } = filesAsked(wordsAsked(meant, { known: counted, inCode }), { ...asksFor, ...lookup })
+  const { files, isAsking } =
+    versionsAsked(text, lookup.versionsNeeded) ??
+    filesAsked(wordsAsked(meant, { known: counted, inCode }), { ...asksFor, ...lookup })
   const candidates = candidatesWith(files, toFind, lookup)
   const during = timeAskedFor(text, candidates)
   const toRank = withoutAsking(meant, { during, isAsking })

@@ -24,7 +24,7 @@ async function indexOf(commits: readonly Touch[]): Promise<CommitIndex> {
     new Map(
       commits.map(({ moved = [], added = [], deleted = [] }, at) => [
         shaOf(at),
-        { terms: '', said: said[at] ?? [], changelog: undefined, names: { moved, added, deleted } },
+        { terms: '', said: said[at] ?? [], changelog: undefined, names: { moved, added, deleted }, needs: [] },
       ]),
     ),
   )

@@ -4,7 +4,7 @@ import type { CommitAnalysis } from '../commit-analysis.ts'
 import { fileKindOf } from '../code/files.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { isManifest } from '../evidence/manifests.ts'
-import { isHigher } from './minimum-versions.ts'
+import { isHigher } from '../../text/versions.ts'
 
 /**
  * Commits about a version of a dependency that is not the version any more, with those that came after: a later one of

@@ -1,4 +1,5 @@
 import { sentences } from '../../text/sentences.ts'
+import { isHigher, isSameVersion } from '../../text/versions.ts'
 import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 
@@ -117,7 +118,7 @@ function isAboutMore({ evidence }: CommitAnalysis): boolean {
 
 const lowerThan = (lowered: ReadonlyMap<string, Later>, { name, version }: Minimum): Later | undefined => {
   const later = lowered.get(name)
-  return later !== undefined && !isSame(later.version, version) ? later : undefined
+  return later !== undefined && !isSameVersion(later.version, version) ? later : undefined
 }
 
 function raise(highest: Map<string, Later>, minimums: readonly Minimum[], sha: string): void {
@@ -129,16 +130,3 @@ function raise(highest: Map<string, Later>, minimums: readonly Minimum[], sha: s
 const lowers = /^(?:reduce|lower|relax|decrease|downgrade)\b/i
 
 type Later = { readonly version: string; readonly sha: string }
-
-/** `1.74` and `1.74.0` are one version. */
-const isSame = (one: string, other: string): boolean => !isHigher(one, other) && !isHigher(other, one)
-
-/** Whether the first of two versions is the higher one; parts that are not said are 0. */
-export function isHigher(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((version) => version.split('.').map(Number))
-  for (let at = 0; at < 3; at++) {
-    const [x, y] = [a?.[at] ?? 0, b?.[at] ?? 0]
-    if (x !== y) return x > y
-  }
-  return false
-}

@@ -1,5 +1,6 @@
 import type { CommitKey } from '../../commit.ts'
 import type { FileOfName } from '../../search/files-asked.ts'
+import type { VersionsNeeded } from '../../search/versions-asked.ts'
 import { version } from '../../version.ts'
 import { withCountsNow } from './counts-now.ts'
 import type { Database } from './database.ts'
@@ -36,6 +37,7 @@ import { addDiffs, addLineCounts, addRows, dropCommits, hideCommits, showCommits
 import { type CommitIndexState, countShown, setState, stateIn, stateOf } from './commit-state.ts'
 import { filesNamed } from './file-names.ts'
 import { namesOfFile, namesToday } from './moved-files.ts'
+import { platformVersions } from './platform-versions.ts'
 
 /** The commits of a history by their words, in the file of the index; made from git alone, and never shared. */
 export type CommitIndex = {
@@ -89,13 +91,15 @@ export type CommitIndex = {
   readonly countsInDiffs: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Files and folders by their names, with the commits that brought them and took them away. */
   readonly filesNamed: (keys: readonly string[]) => readonly FileOfName[]
+  /** The versions of a platform that manifests needed, oldest first. */
+  readonly versionsNeeded: VersionsNeeded
   /** Finds terms by their beginning, the most frequent first. */
   readonly startingWith: (prefix: string, most: number) => readonly string[]
   readonly clear: () => void
 }
 
 /** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
-const generation = `30 of ${version}`
+const generation = `31 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
@@ -113,6 +117,7 @@ export function openCommitIndex(database: Database): CommitIndex {
     isInDiff: (terms) => isInDiff(database, terms),
     countsInDiffs: (terms) => countsInDiffs(database, terms),
     filesNamed: (keys) => filesNamed(database, keys),
+    versionsNeeded: (platform) => platformVersions(database, platform),
     startingWith: (prefix, most) => startingWith(database, prefix, most),
   }
 }
@@ -186,7 +191,7 @@ function changedSince(database: Database): ReadonlySet<string> | undefined {
 
 const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TABLE IF EXISTS log_said;
   DROP TABLE IF EXISTS log_diffs; DROP TABLE IF EXISTS log_lengths; DROP TABLE IF EXISTS log_moves;
-  DROP TABLE IF EXISTS log_names; DROP TABLE IF EXISTS log_state;`
+  DROP TABLE IF EXISTS log_names; DROP TABLE IF EXISTS log_needs; DROP TABLE IF EXISTS log_state;`
 
 function isMade(database: Database): boolean {
   const isThere = database.rows(`SELECT 1 FROM sqlite_master WHERE name = 'log_state'`).length > 0
@@ -206,6 +211,8 @@ function make(database: Database): void {
       CREATE INDEX log_moves_to ON log_moves (new);
       CREATE TABLE log_names (path TEXT PRIMARY KEY, key TEXT, came INTEGER, went INTEGER, lost INTEGER DEFAULT 0) WITHOUT ROWID;
       CREATE INDEX log_names_by_key ON log_names (key);
+      CREATE TABLE log_needs (platform TEXT, path TEXT, value TEXT, id INTEGER);
+      CREATE INDEX log_needs_by_platform ON log_needs (platform);
       CREATE TABLE log_lengths (part TEXT PRIMARY KEY, commits INTEGER, terms INTEGER) WITHOUT ROWID;
       CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, ${tokenize});
       CREATE VIRTUAL TABLE log_diffs USING fts5(names, ${tokenize});

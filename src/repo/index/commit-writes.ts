@@ -1,6 +1,7 @@
 import { countTerms } from '../../text/stored-terms.ts'
 import type { Database } from './database.ts'
 import { addFileNames, roomForNames } from './file-names.ts'
+import { addPlatformVersions } from './platform-versions.ts'
 import type {
   CommitDiff,
   CommitLengths,
@@ -75,13 +76,14 @@ export function addLineCounts(database: Database, counts: ReadonlyMap<string, Li
 /** Adds what diffs say, of each commit once. */
 export function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): void {
   let room = roomForNames(database)
-  for (const [sha, { terms, said, changelog, names }] of diffs) {
+  for (const [sha, { terms, said, changelog, names, needs }] of diffs) {
     const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
     if (row === undefined) continue
     database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
     database.run('UPDATE log SET has_diff = 1, in_diff = ? WHERE id = ?', JSON.stringify(said), row[0] ?? 0)
     addNames(database, row[0] ?? 0, names)
     if (room > 0) room -= addFileNames(database, row[0] ?? 0, names)
+    addPlatformVersions(database, row[0] ?? 0, needs)
     if (changelog !== undefined) addToMessage(database, row[0] ?? 0, changelog)
   }
   addLengths(

@@ -1,3 +1,5 @@
+import type { PlatformVersion } from '../../curate/code/platforms.ts'
+
 /**
  * A commit as the commit index keeps it; `paths` are the files it touched, most telling first as far as they are kept.
  */
@@ -22,14 +24,15 @@ export type DiffText = { readonly path: string; readonly text: string }
 
 /**
  * What a diff adds to a commit: the terms by which it is found, of one that says nothing but its headline, its words, the
- * line that it writes into the changelog, with its terms, undefined where it writes none or says it in its message, and what
- * became of names of files.
+ * line that it writes into the changelog, with its terms, undefined where it writes none or says it in its message, what
+ * became of names of files, and the versions that its manifests need now.
  */
 export type CommitDiff = {
   readonly terms: string
   readonly said: readonly DiffText[]
   readonly changelog: { readonly text: string; readonly terms: string } | undefined
   readonly names: NamesOfFiles
+  readonly needs: readonly PlatformVersion[]
 }
 
 /** The files that a commit moved, added and deleted. */

@@ -1,0 +1,32 @@
+import type { FileChange } from '../../commit.ts'
+
+/** The version of a platform that a manifest needs: go, `1.25`, in go.mod; '' where it says none any more. */
+export type PlatformVersion = { readonly platform: string; readonly path: string; readonly value: string }
+
+/** How manifests say it: by the name of the file, and a line of it whose group 1 is the version. */
+const shapes: readonly { readonly platform: string; readonly file: RegExp; readonly line: RegExp }[] = [
+  { platform: 'go', file: /^go\.mod$/, line: /^go (\d[\d.]{0,12})$/ },
+  { platform: 'rust', file: /^Cargo\.toml$/, line: /^rust-version *= *"([\d.]{1,12})"/ },
+  { platform: 'rust', file: /^\.?clippy\.toml$/, line: /^msrv *= *"([\d.]{1,12})"/ },
+  { platform: 'python', file: /^pyproject\.toml$/, line: /^(?:requires-)?python *= *["']([<>=~^!\d., *]{1,40})["']/ },
+  { platform: 'python', file: /^setup\.(?:py|cfg)$/, line: /^\s{0,8}python_requires *= *["']?([<>=~^!\d., *]{1,40})/ },
+  { platform: 'node', file: /^package\.json$/, line: /^\s{0,8}"node" *: *"([<>=~^| \d.x*-]{1,40})"/ },
+  { platform: 'ruby', file: /\.gemspec$/, line: /\.required_ruby_version *= *\[?['"]([<>=~ \d.]{1,20})['"]/ },
+  { platform: 'php', file: /^composer\.json$/, line: /^\s{0,8}"php" *: *"([<>=~^| \d.*]{1,40})"/ },
+]
+
+/** A manifest of an example or a test asks nothing of those who use the project. */
+const deepest = 2
+
+/** What the manifests that a commit changed say now of the platforms that they need. */
+export const platformVersionsIn = (changes: readonly FileChange[]): readonly PlatformVersion[] =>
+  changes.flatMap(({ path, hunks }) => {
+    const parts = path.split('/')
+    const own = parts.length - 1 > deepest ? [] : shapes.filter(({ file }) => file.test(parts.at(-1) ?? ''))
+    return own.flatMap(({ platform, line }) => {
+      const saidBy = (side: 'added' | 'removed'): readonly string[] =>
+        hunks.flatMap((hunk) => hunk[side]).flatMap((text) => line.exec(text)?.[1]?.trim() ?? [])
+      const value = saidBy('added').at(-1) ?? (saidBy('removed').length > 0 ? '' : undefined)
+      return value === undefined ? [] : [{ platform, path, value }]
+    })
+  })

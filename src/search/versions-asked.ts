@@ -1,0 +1,112 @@
+import { isHigher, isSameVersion } from '../text/versions.ts'
+import type { FilesAsked } from './files-asked.ts'
+
+// Who asks which version of Go a project needs asks for the commit that wrote it into the manifest, whatever that is called:
+// "Use only latest Go version (1.24 currently)" (caddy d7764dfd).
+
+/** A version of a platform that a manifest names since a commit. */
+export type VersionNeeded = { readonly path: string; readonly value: string; readonly commit: string }
+
+/** Finds what manifests said of a platform, oldest first. */
+export type VersionsNeeded = (platform: string) => readonly VersionNeeded[]
+
+/** What projects run on, as manifests and as people call it. */
+const platforms: readonly { readonly platform: string; readonly name: string; readonly called: string }[] = [
+  { platform: 'go', name: 'Go', called: 'go(?:lang)?' },
+  { platform: 'rust', name: 'Rust', called: 'rust' },
+  { platform: 'python', name: 'Python', called: 'python' },
+  { platform: 'node', name: 'Node.js', called: 'node(?:\\.?js)?' },
+  { platform: 'ruby', name: 'Ruby', called: 'ruby' },
+  { platform: 'php', name: 'PHP', called: 'php' },
+]
+
+const least = '(?:least|lowest|minimal|minimum|oldest)'
+const needed = '(?:drop(?:ped|s)?|need(?:ed|s)?|requires?|required|supports?|supported)'
+const shapes = platforms.map(({ platform, name, called }) => ({
+  platform,
+  name,
+  // "which Python versions are supported", "the least version of Go", "what Node does it need"
+  ofNow: new RegExp(
+    `\\b(?:${called}) versions?\\b|\\bversions? of (?:${called})\\b|\\b${least} (?:\\w+ )?(?:${called})\\b|\\b(?:what|which) (?:${called})\\b`,
+    'i',
+  ),
+  numbered: new RegExp(`\\b(?:${called}) ?(?:version )?v?(\\d{1,4}(?:\\.\\d{1,4}){0,2})\\b`, 'i'),
+}))
+const asksForLeast = new RegExp(
+  `\\b(?:${least}|${needed}|(?:build|run|use|work) (?:it )?(?:on|with)|raised?|bump(?:ed)?)\\b`,
+  'i',
+)
+
+/** Whether a question is about doing with a version, or no longer, and not about asking for it. */
+const ofUse = /\b(?:drop(?:ped|s)?|remov(?:al|ed|es?)|run|supports?|supported|unsupported|use|work)\b/i
+
+/** The words that ask for a version, beside the name of the platform. */
+const asksForVersion = new RegExp(
+  `^(?:${least}|${needed}|build|bump(?:ed)?|compile|install|msrv|raised?|removed?|run|still|update[ds]?|use|versions?|work)$`,
+  'i',
+)
+
+/**
+ * Finds the commit since which a project needs the version that it needs now, or the one that a question names; or since which it
+ * does not do with that any more, of a question for what went away.
+ */
+export function versionsAsked(question: string, versionsNeeded: VersionsNeeded | undefined): FilesAsked | undefined {
+  const asked = platformAsked(question)
+  if (versionsNeeded === undefined || asked === undefined) return undefined
+  const { platform, name, version } = asked
+  const isUse = ofUse.test(question)
+  const row = rowAsked(ofProject(versionsNeeded(platform)), { version, isUse })
+  if (row === undefined) return undefined
+  const { path, value, commit } = row
+  const did = `asks for ${name} ${value} in ${path}`
+  // Who requires Go 1.25 says nothing of 1.24, which that ended.
+  const isAsking = (said: string): boolean => asksForVersion.test(said) || (isUse && said === version)
+  return { files: [{ path, commit, did, name }], isAsking }
+}
+
+type PlatformAsked = { readonly platform: string; readonly name: string; readonly version: string }
+
+function platformAsked(question: string): PlatformAsked | undefined {
+  if (/\bmsrv\b/i.test(question)) return { platform: 'rust', name: 'Rust', version: dotted.exec(question)?.[0] ?? '' }
+  if (!asksForLeast.test(question)) return undefined
+  return shapes
+    .map(({ platform, name, ofNow, numbered }) => {
+      const [, version = ''] = numbered.exec(question) ?? []
+      return version !== '' || ofNow.test(question) ? { platform, name, version } : undefined
+    })
+    .find((one) => one !== undefined)
+}
+
+const dotted = /\b\d{1,4}(?:\.\d{1,4}){1,2}\b/
+
+/** What the outermost manifests say: one of an example or a part says nothing of the project. */
+function ofProject(rows: readonly VersionNeeded[]): readonly VersionNeeded[] {
+  const depthOf = ({ path }: VersionNeeded): number => path.split('/').length
+  const outermost = Math.min(...rows.map(depthOf))
+  return rows.filter((row) => depthOf(row) === outermost)
+}
+
+/** The least version of a range: 3.8 of `>=3.8,<4`. */
+const leastOf = ({ value }: VersionNeeded): string => /\d{1,4}(?:\.\d{1,4}){0,2}/.exec(value)?.[0] ?? '0'
+
+function rowAsked(
+  all: readonly VersionNeeded[],
+  { version, isUse }: { version: string; isUse: boolean },
+): VersionNeeded | undefined {
+  const rows = all.filter(({ value }) => value !== '')
+  if (version !== '' && !isUse) return rows.find((row) => isSameVersion(leastOf(row), version))
+  const dropped = version === '' ? undefined : rows.find((row) => isHigher(leastOf(row), version))
+  return (
+    dropped ??
+    sinceWhen(
+      rows,
+      rows.findLast(({ path }) => all.findLast((row) => row.path === path)?.value !== ''),
+    )
+  )
+}
+
+/** Since when what holds now is so: what moved from one manifest to another says the same since it stood in the first. */
+function sinceWhen(rows: readonly VersionNeeded[], now: VersionNeeded | undefined): VersionNeeded | undefined {
+  if (now === undefined) return undefined
+  return rows[rows.findLastIndex((row) => !isSameVersion(leastOf(row), leastOf(now))) + 1]
+}

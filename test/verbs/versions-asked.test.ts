@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { newCtxRepo } from '../support/repo.ts'
+
+// Questions for the versions of what a project runs on, which the commit that wrote it into a manifest need not name.
+
+const first = (repo: ReturnType<typeof newCtxRepo>, question: string): { commit: string; didToFile?: string } =>
+  JSON.parse(repo.ctx('query', '--json', question).out).hits[0] ?? {}
+
+test('“which Go version do I need” was answered by whatever speaks of versions (cobra 4fd30b69)', async () => {
+  const repo = newCtxRepo()
+  const needs = (version: string): string => `module shop\n\ngo ${version}\n`
+  repo.commit('Start', { 'go.mod': needs('1.20'), 'main.go': 'package main\n' })
+  const raised = repo.commit('Update the listener\n\nIts new socket needs it.', { 'go.mod': needs('1.24') })
+  const newest = repo.commit('Tidy the drawer', { 'go.mod': needs('1.25.1'), 'drawer.go': 'package main\n' })
+  repo.commit('Print the version\n\nWhich version do I have, everybody asked, because nothing said so.', {
+    'version.go': 'package main\n\nconst version = "1"\n',
+  })
+  repo.commit('Show how it is used', { 'examples/go.mod': needs('1.30') })
+  await repo.settled()
+  const said = 'asks for Go 1.25.1 in go.mod'
+  for (const question of ['which Go version do I need', 'what is the least version of go', 'which golang is required'])
+    expect(first(repo, question), question).toMatchObject({ commit: newest, didToFile: said })
+  expect(repo.ctx('query', 'oldest supported go version').out).toContain(` · ${said} · `)
+  expect(first(repo, 'since when does it require Go 1.24').commit).toBe(raised)
+  expect(first(repo, 'does it still support Go 1.22').commit).toBe(raised)
+  expect(first(repo, 'does it work with Go 1.26').commit).toBe(newest)
+  expect(first(repo, 'how does go print the version').didToFile).toBeUndefined()
+})
+
+test('what moved to another manifest is needed since it stood in the first, and what no manifest says any more is not told', async () => {
+  const repo = newCtxRepo()
+  const setup = (version: string): string =>
+    `from setuptools import setup\nsetup(\n    python_requires='${version}',\n)\n`
+  repo.commit('Start', { 'setup.py': setup('>=3.8') })
+  const dropped = repo.commit('Leave the old ones behind', { 'setup.py': setup('>=3.10') })
+  repo.commit('Describe the project in one file', {
+    'setup.py': 'from setuptools import setup\nsetup()\n',
+    'pyproject.toml': '[project]\nrequires-python = ">=3.10"\n',
+  })
+  const engines = repo.commit('Pack for the browser', {
+    'package.json': '{\n  "engines": {\n    "node": ">=18"\n  }\n}\n',
+  })
+  await repo.settled()
+  expect(first(repo, 'which Python versions are supported').commit).toBe(dropped)
+  expect(first(repo, 'when was Python 3.9 dropped')).toMatchObject({ commit: dropped })
+  expect(first(repo, 'which Node version is required')).toMatchObject({
+    commit: engines,
+    didToFile: 'asks for Node.js >=18 in package.json',
+  })
+  repo.commit('Say less', { 'package.json': '{}\n' })
+  await repo.settled()
+  expect(first(repo, 'which Node version is required').didToFile).toBeUndefined()
+})
