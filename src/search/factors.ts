@@ -32,6 +32,8 @@ const factors = [
   ['bringsIn', 1.35],
   // Brought, or took away, the file or folder that is asked for.
   ['didToFile', 2],
+  // Wrote the version that is asked for into a manifest, whatever it is called: that is the answer.
+  ['setsVersion', 10],
   // Introduces the name that is asked for, beside all that mentions it.
   ['introduces', 1.6],
   // From the time that is asked for.
@@ -78,7 +80,8 @@ export function factorsOf(
     introduces: introduces(one, defines),
     takesAway: isAboutRemoval && speaksOfRemoval(one, { matter, sought }),
     bringsIn: isAboutArrival && bringsIn(one, matter),
-    didToFile: one.didToFile !== undefined,
+    didToFile: one.didToFile !== undefined && one.setsVersion !== true,
+    setsVersion: one.setsVersion === true,
     during: during !== undefined && isWithin(one.date, during),
   }
   return Object.fromEntries(factors.filter(([name]) => isSo[name]))

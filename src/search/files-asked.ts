@@ -25,7 +25,7 @@ export type FilesAsked = {
     readonly path: string
     readonly commit: string
     readonly did: string
-    /** What it is found by beside its path. */
+    /** The platform whose version it set: what it is found by beside its path. */
     readonly name?: string
   }[]
   readonly isAsking: (said: string) => boolean
@@ -116,6 +116,7 @@ export const withFilesAsked = (
     return {
       ...one,
       didToFile: file.did,
+      ...(file.name === undefined ? {} : { setsVersion: true }),
       ...(stored === undefined
         ? {}
         : { terms: { ...stored, subject: `${named} ${stored.subject}`.trim(), paths: `${paths} ${stored.paths}` } }),

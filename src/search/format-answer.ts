@@ -17,6 +17,8 @@ export const lessonsShown = { usual: 3, more: 8 }
 export const mostNear = 2
 /** Files named with the first lesson, and with each of the others, which are read on the way to another. */
 const mostFiles = { first: 3, others: 1 }
+/** Characters of the files that are named, unless the first is longer: three paths of a project in Kotlin are as long as a reason (okhttp c9ba5d73). */
+const mostOfFiles = 100
 
 /**
  * Share of the best score below which a lesson is shown without its reason: one in twenty of those is what was asked
@@ -123,7 +125,7 @@ function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonl
       .filter((part) => part !== '')
       .join(' '),
     hit.didToFile ?? '',
-    nameFiles(files.slice(0, most), asked),
+    nameFiles(more ? files.slice(0, most) : inReach(files.slice(0, most)), asked),
     note.since === '' ? '' : `since ${note.since}`,
     hit.release === undefined ? '' : `first released in ${hit.release}`,
     pinned,
@@ -158,6 +160,10 @@ const whatItTook = (hit: LessonHit, before: Later): string => {
 }
 
 const nameAuthor = ({ by = '', commit }: LessonHit): string => (by === '' || commit === '' ? '' : `by ${by}`)
+
+/** The first of some files, and as many more as are read at a glance. */
+const inReach = (files: readonly string[]): readonly string[] =>
+  files.filter((_, at) => at === 0 || files.slice(0, at + 1).join(', ').length <= mostOfFiles)
 
 /** Names the files of a lesson; who asked about one of them knows that one. */
 function nameFiles(files: readonly string[], asked: string | undefined): string {

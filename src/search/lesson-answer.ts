@@ -111,6 +111,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   return {
     shown,
     ...certaintyOf(text, { ranked, shown, meant, own, isUsed, rarity, size: lookup.size }),
+    ...(shown[0]?.setsVersion === true ? { isKnown: true, isNear: true, unknown: [], guessed: [] } : {}),
     coverageTerms,
     searchTerms: new Map([...standIns, ...asTheyAre(all)]),
     rarity,

@@ -45,6 +45,8 @@ export type LessonCandidate = LessonText & {
   readonly gone?: readonly string[]
   /** What its commit did to the file or folder that is asked for: `takes away 124 files of deno_dist`. */
   readonly didToFile?: string
+  /** Whether that was to write the version into it that is asked for. */
+  readonly setsVersion?: boolean
   /** The message of its commit, of which the reason may be a part. */
   readonly message: string
   /** The terms of its commit's diff. */

@@ -30,7 +30,7 @@ const shapes = platforms.map(({ platform, name, called }) => ({
     `\\b(?:${called}) versions?\\b|\\bversions? of (?:${called})\\b|\\b${least} (?:\\w+ )?(?:${called})\\b|\\b(?:what|which) (?:${called})\\b`,
     'i',
   ),
-  numbered: new RegExp(`\\b(?:${called}) ?(?:version )?v?(\\d{1,4}(?:\\.\\d{1,4}){0,2})\\b`, 'i'),
+  numbered: new RegExp(`\\b(?:${called}) ?(?:to |version )?v?(\\d{1,4}(?:\\.\\d{1,4}){0,2})\\b`, 'i'),
 }))
 const asksForLeast = new RegExp(
   `\\b(?:${least}|${needed}|(?:build|run|use|work) (?:it )?(?:on|with)|raised?|bump(?:ed)?)\\b`,
@@ -54,13 +54,12 @@ export function versionsAsked(question: string, versionsNeeded: VersionsNeeded |
   const asked = platformAsked(question)
   if (versionsNeeded === undefined || asked === undefined) return undefined
   const { platform, name, version } = asked
-  const isUse = ofUse.test(question)
-  const row = rowAsked(ofProject(versionsNeeded(platform)), { version, isUse })
+  const row = rowAsked(ofProject(versionsNeeded(platform)), { version, isUse: ofUse.test(question) })
   if (row === undefined) return undefined
   const { path, value, commit } = row
   const did = `asks for ${name} ${value} in ${path}`
-  // Who requires Go 1.25 says nothing of 1.24, which that ended.
-  const isAsking = (said: string): boolean => asksForVersion.test(said) || (isUse && said === version)
+  // Who requires Go 1.25 need not speak of 1.24, which that ended.
+  const isAsking = (said: string): boolean => asksForVersion.test(said) || said === version
   return { files: [{ path, commit, did, name }], isAsking }
 }
 
@@ -91,11 +90,13 @@ const leastOf = ({ value }: VersionNeeded): string => /\d{1,4}(?:\.\d{1,4}){0,2}
 
 function rowAsked(
   all: readonly VersionNeeded[],
-  { version, isUse }: { version: string; isUse: boolean },
+  { version, isUse }: { readonly version: string; readonly isUse: boolean },
 ): VersionNeeded | undefined {
   const rows = all.filter(({ value }) => value !== '')
-  if (version !== '' && !isUse) return rows.find((row) => isSameVersion(leastOf(row), version))
-  const dropped = version === '' ? undefined : rows.find((row) => isHigher(leastOf(row), version))
+  // Who asks for 1.24 means each 1.24.1, too.
+  const least = (row: VersionNeeded): string => leastOf(row).split('.').slice(0, version.split('.').length).join('.')
+  if (version !== '' && !isUse) return rows.find((row) => isSameVersion(least(row), version))
+  const dropped = version === '' ? undefined : rows.find((row) => isHigher(least(row), version))
   return (
     dropped ??
     sinceWhen(

@@ -161,6 +161,17 @@ describe('a lesson in words', () => {
     expect(more?.[1]?.text).toContain('“sorts none”')
   })
 
+  test('names fewer files where their paths are longer than a reason (okhttp c9ba5d73), but for all that `--more` has', () => {
+    const files = ['one', 'two', 'three'].map((name) => `okhttp/src/commonJvmAndroid/kotlin/okhttp3/${name}.kt`)
+    const lines = (more: boolean) =>
+      formatLessons([lessonHit({ files })], { more })[0]
+        ?.map(({ text }) => text)
+        .join('\n')
+    expect(lines(false)).toContain(`${files.slice(0, 2).join(', ')}`)
+    expect(lines(false)).not.toContain('three.kt')
+    expect(lines(true)).toContain(files.join(', '))
+  })
+
   test('names three files of the first, and one of each other', () => {
     const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts']
     expect(told(lessonHit({ files }), lessonHit({ files })).map((text) => text.split('\n').at(-1))).toEqual([
