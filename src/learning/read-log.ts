@@ -3,6 +3,7 @@ import { platformVersionsIn } from '../curate/code/platforms.ts'
 import { isChangelog, isFragment } from '../curate/message/changelog-files.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
 import { codeFirst } from '../curate/code/files.ts'
+import { namesCounted } from '../curate/code/names-counted.ts'
 import { isOfCtx, withoutFilesOfCtx } from '../curate/code/generated-blocks.ts'
 import { ownChangelogLine } from '../curate/evidence/own-changelog-line.ts'
 import { saidInDiff } from '../curate/evidence/said-in-diff.ts'
@@ -166,6 +167,7 @@ function diffOf(read: Commit, { isBare }: { readonly isBare: boolean }): CommitD
     changelog: text === '' ? undefined : { text, terms: termText(text) },
     names: namesOf(commit),
     needs: platformVersionsIn(commit.changes).map((one) => ({ ...one, path: redact(one.path) })),
+    inCode: namesCounted(commit),
   }
 }
 

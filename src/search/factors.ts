@@ -34,6 +34,8 @@ const factors = [
   ['didToFile', 2],
   // Wrote the version that is asked for into a manifest, whatever it is called: that is the answer.
   ['setsVersion', 10],
+  // Brought, or took away, the name that is asked for: nothing else is called so.
+  ['didToName', 3],
   // Introduces the name that is asked for, beside all that mentions it.
   ['introduces', 1.6],
   // From the time that is asked for.
@@ -80,8 +82,9 @@ export function factorsOf(
     introduces: introduces(one, defines),
     takesAway: isAboutRemoval && speaksOfRemoval(one, { matter, sought }),
     bringsIn: isAboutArrival && bringsIn(one, matter),
-    didToFile: one.didToFile !== undefined && one.setsVersion !== true,
+    didToFile: one.didToFile !== undefined && one.setsVersion !== true && one.isOfName !== true,
     setsVersion: one.setsVersion === true,
+    didToName: one.didToFile !== undefined && one.isOfName === true,
     during: during !== undefined && isWithin(one.date, during),
   }
   return Object.fromEntries(factors.filter(([name]) => isSo[name]))

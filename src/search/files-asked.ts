@@ -27,6 +27,7 @@ export type FilesAsked = {
     readonly did: string
     /** The platform whose version it set: what it is found by beside its path. */
     readonly name?: string
+    readonly isName?: boolean
   }[]
   readonly isAsking: (said: string) => boolean
 }
@@ -120,6 +121,7 @@ export const withFilesAsked = (
       ...(stored === undefined
         ? {}
         : { terms: { ...stored, subject: `${named} ${stored.subject}`.trim(), paths: `${paths} ${stored.paths}` } }),
+      ...(file.isName === true ? { isOfName: true } : {}),
     }
   })
 }

@@ -1,4 +1,3 @@
-import { compoundsIn } from '../text/compounds.ts'
 import { isWithin, type Period, periodIn, recentlyIn } from '../text/dates.ts'
 import { asTheyAre, type SearchTerms } from './bearing.ts'
 import type { Rarity } from './bm25.ts'
@@ -22,8 +21,9 @@ import {
 } from './question.ts'
 import { steepness } from './score.ts'
 import { forgive } from './spelling.ts'
-import { type FilesAsked, filesAsked, type FilesNamed, withFilesAsked } from './files-asked.ts'
-import { standInsFor } from './stand-ins.ts'
+import { type FilesAsked, type FilesNamed, withFilesAsked } from './files-asked.ts'
+import { filesOrNames, type NamesOfCode } from './names-asked.ts'
+import { termsToFind } from './stand-ins.ts'
 import { type VersionsNeeded, versionsAsked } from './versions-asked.ts'
 
 type Counts = (terms: readonly string[]) => ReadonlyMap<string, number>
@@ -43,6 +43,8 @@ export type LessonLookup = {
   readonly filesNamed?: FilesNamed
   /** The versions of platforms that manifests need, where these are known. */
   readonly versionsNeeded?: VersionsNeeded
+  /** Names as the code spells them, where it is known which commits brought and took them. */
+  readonly namesOfCode?: NamesOfCode
   /** How many terms the parts of a commit have on average. */
   readonly means: LessonRanking['means']
   /** How near statements are in meaning, by their number, where vectors were asked. */
@@ -76,21 +78,16 @@ export const consideredLessons = 80
 export function rankAnswer(text: string, most: number, lookup: LessonLookup): RankedAnswer {
   const { meant, inCode } = readWith(text, lookup)
   const all = [...new Set(meant.map(({ term }) => term))]
-  const compounds = compoundsIn(text)
-  const standIns = standInsFor(all, compounds)
-  const counted = lookup.counts([...all, ...standIns.keys()])
-  const known = new Map([...counted, ...inCode])
-  // Where nothing here uses a word, its synonyms are searched for, too.
-  const instead = [...standIns].flatMap(([other, of]) => (of.some((term) => (known.get(term) ?? 0) > 0) ? [] : [other]))
-  const toFind = [...new Set([...all, ...instead, ...compounds.map(({ term }) => term)])]
+  const { standIns, counted, known, toFind } = termsToFind(text, all, { ...lookup, inCode })
   const asksFor = { isAboutArrival: asksWhenItCame(text), isAboutRemoval: asksWhatWentAway(text) }
+  const names = { known: counted, inCode }
   const { files, isAsking } =
     versionsAsked(text, lookup.versionsNeeded) ??
-    filesAsked(wordsAsked(meant, { known: counted, inCode }), { ...asksFor, ...lookup })
+    filesOrNames(wordsAsked(meant, names), { ...lookup, ...asksFor, text, counted })
   const candidates = candidatesWith(files, toFind, lookup)
   const during = timeAskedFor(text, candidates)
   const toRank = withoutAsking(meant, { during, isAsking })
-  const { own, namesInDiffs, ...rankedBy } = termsToRank(toRank, during, { known: counted, inCode })
+  const { own, namesInDiffs, ...rankedBy } = termsToRank(toRank, during, names)
   const rarity = rarityIn(known, meant, lookup.size)
   const { coverageTerms } = rankedBy
   const power = steepness(coverageTerms.length, fewWords)

@@ -47,6 +47,8 @@ export type LessonCandidate = LessonText & {
   readonly didToFile?: string
   /** Whether that was to write the version into it that is asked for. */
   readonly setsVersion?: boolean
+  /** Whether it did that to a name of the code. */
+  readonly isOfName?: boolean
   /** The message of its commit, of which the reason may be a part. */
   readonly message: string
   /** The terms of its commit's diff. */

@@ -1,4 +1,4 @@
-import type { Compound } from '../text/compounds.ts'
+import { type Compound, compoundsIn } from '../text/compounds.ts'
 import { synonymsOf } from '../text/synonyms.ts'
 import type { Rarity } from './bm25.ts'
 
@@ -6,7 +6,7 @@ import type { Rarity } from './bm25.ts'
 export type StandIns = ReadonlyMap<string, readonly string[]>
 
 /** Finds synonyms of the terms that are asked, and what their words are together; one that is asked itself stands for no other. */
-export function standInsFor(asked: readonly string[], compounds: readonly Compound[]): StandIns {
+function standInsFor(asked: readonly string[], compounds: readonly Compound[]): StandIns {
   const sought = new Set(asked)
   const found = new Map<string, readonly string[]>()
   const add = (other: string, parts: readonly string[]): void => {
@@ -40,4 +40,26 @@ export function standInsAmong(
     }
   }
   return found
+}
+
+type Frequencies = ReadonlyMap<string, number>
+
+/** What is searched for, with what may stand for a word that is asked, and how often each of these is used here. */
+export function termsToFind(
+  text: string,
+  all: readonly string[],
+  { inCode, counts }: { readonly inCode: Frequencies; readonly counts: (terms: readonly string[]) => Frequencies },
+): {
+  readonly counted: Frequencies
+  readonly known: Frequencies
+  readonly standIns: StandIns
+  readonly toFind: readonly string[]
+} {
+  const compounds = compoundsIn(text)
+  const standIns = standInsFor(all, compounds)
+  const counted = counts([...all, ...standIns.keys()])
+  const known = new Map([...counted, ...inCode])
+  // Where nothing here uses a word, its synonyms are searched for, too.
+  const instead = [...standIns].flatMap(([other, of]) => (of.some((term) => (known.get(term) ?? 0) > 0) ? [] : [other]))
+  return { standIns, counted, known, toFind: [...new Set([...all, ...instead, ...compounds.map(({ term }) => term)])] }
 }

@@ -13,7 +13,7 @@ test('a small clone of files that lie below hundreds of folders each filled the 
   const deep = Array.from({ length: 800 }, (_, at) => `${`d${at}/`.repeat(400)}f.ts`)
   const wide = Array.from({ length: 2_000 }, (_, at) => `shop/goods${at}.ts`)
   const names = { moved: [], added: [...deep, ...wide, 'shop/drawer.ts'], deleted: [] }
-  index.addDiffs(new Map([[sha, { terms: '', said: [], changelog: undefined, names, needs: [] }]]))
+  index.addDiffs(new Map([[sha, { terms: '', said: [], changelog: undefined, names, inCode: [], needs: [] }]]))
   expect(database.rows('SELECT count(*), max(length(path)) FROM log_names')[0]).toEqual([400, 16])
   expect(index.filesNamed(['shop'])).toEqual([{ path: 'shop', came: { commit: sha, place: 1 }, went: undefined }])
 })

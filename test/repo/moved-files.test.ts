@@ -24,7 +24,14 @@ async function indexOf(commits: readonly Touch[]): Promise<CommitIndex> {
     new Map(
       commits.map(({ moved = [], added = [], deleted = [] }, at) => [
         shaOf(at),
-        { terms: '', said: said[at] ?? [], changelog: undefined, names: { moved, added, deleted }, needs: [] },
+        {
+          terms: '',
+          said: said[at] ?? [],
+          changelog: undefined,
+          names: { moved, added, deleted },
+          inCode: [],
+          needs: [],
+        },
       ]),
     ),
   )

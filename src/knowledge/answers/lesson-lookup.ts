@@ -41,7 +41,13 @@ export function lessonLookup(
     words: wordsOf(store, commitIndex),
     counts: (terms) => larger(terms, commitIndex.frequencies(terms), statementFrequencies(database, terms)),
     countsInDiffs: isOfLog ? commitIndex.countsInDiffs : () => new Map(),
-    ...(isOfLog ? { filesNamed: commitIndex.filesNamed, versionsNeeded: commitIndex.versionsNeeded } : {}),
+    ...(isOfLog
+      ? {
+          filesNamed: commitIndex.filesNamed,
+          namesOfCode: commitIndex.namesOfCode,
+          versionsNeeded: commitIndex.versionsNeeded,
+        }
+      : {}),
     candidates: (terms, commits) => {
       const logged = isOfLog ? alsoRowsOf(commits, commitIndex.find(terms, consideredLessons)).map(toCommitRow) : []
       if (lanes === 'log') return candidatesFrom(lookups, logged, [])

@@ -1,6 +1,7 @@
 import type { CommitKey } from '../../commit.ts'
 import type { FileOfName } from '../../search/files-asked.ts'
 import type { VersionsNeeded } from '../../search/versions-asked.ts'
+import type { NameOfCode } from '../../search/names-asked.ts'
 import { version } from '../../version.ts'
 import { withCountsNow } from './counts-now.ts'
 import type { Database } from './database.ts'
@@ -36,6 +37,7 @@ import {
 import { addDiffs, addLineCounts, addRows, dropCommits, hideCommits, showCommits } from './commit-writes.ts'
 import { type CommitIndexState, countShown, setState, stateIn, stateOf } from './commit-state.ts'
 import { filesNamed } from './file-names.ts'
+import { namesOfCode } from './names-in-code.ts'
 import { namesOfFile, namesToday } from './moved-files.ts'
 import { platformVersions } from './platform-versions.ts'
 
@@ -93,6 +95,8 @@ export type CommitIndex = {
   readonly filesNamed: (keys: readonly string[]) => readonly FileOfName[]
   /** The versions of a platform that manifests needed, oldest first. */
   readonly versionsNeeded: VersionsNeeded
+  /** Names as the code spells them, with the commits that brought the first and took the last of each. */
+  readonly namesOfCode: (names: readonly string[]) => readonly NameOfCode[]
   /** Finds terms by their beginning, the most frequent first. */
   readonly startingWith: (prefix: string, most: number) => readonly string[]
   readonly clear: () => void
@@ -118,6 +122,7 @@ export function openCommitIndex(database: Database): CommitIndex {
     countsInDiffs: (terms) => countsInDiffs(database, terms),
     filesNamed: (keys) => filesNamed(database, keys),
     versionsNeeded: (platform) => platformVersions(database, platform),
+    namesOfCode: (names) => namesOfCode(database, names),
     startingWith: (prefix, most) => startingWith(database, prefix, most),
   }
 }
@@ -191,7 +196,8 @@ function changedSince(database: Database): ReadonlySet<string> | undefined {
 
 const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TABLE IF EXISTS log_said;
   DROP TABLE IF EXISTS log_diffs; DROP TABLE IF EXISTS log_lengths; DROP TABLE IF EXISTS log_moves;
-  DROP TABLE IF EXISTS log_names; DROP TABLE IF EXISTS log_needs; DROP TABLE IF EXISTS log_state;`
+  DROP TABLE IF EXISTS log_names; DROP TABLE IF EXISTS log_code; DROP TABLE IF EXISTS log_needs;
+  DROP TABLE IF EXISTS log_state;`
 
 function isMade(database: Database): boolean {
   const isThere = database.rows(`SELECT 1 FROM sqlite_master WHERE name = 'log_state'`).length > 0
@@ -213,6 +219,7 @@ function make(database: Database): void {
       CREATE INDEX log_names_by_key ON log_names (key);
       CREATE TABLE log_needs (platform TEXT, path TEXT, value TEXT, id INTEGER);
       CREATE INDEX log_needs_by_platform ON log_needs (platform);
+      CREATE TABLE log_code (name TEXT PRIMARY KEY, came INTEGER, went INTEGER, there INTEGER) WITHOUT ROWID;
       CREATE TABLE log_lengths (part TEXT PRIMARY KEY, commits INTEGER, terms INTEGER) WITHOUT ROWID;
       CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, ${tokenize});
       CREATE VIRTUAL TABLE log_diffs USING fts5(names, ${tokenize});

@@ -2,6 +2,7 @@ import { countTerms } from '../../text/stored-terms.ts'
 import type { Database } from './database.ts'
 import { addFileNames, roomForNames } from './file-names.ts'
 import { addPlatformVersions } from './platform-versions.ts'
+import { addNamesInCode, roomForCode } from './names-in-code.ts'
 import type {
   CommitDiff,
   CommitLengths,
@@ -76,7 +77,8 @@ export function addLineCounts(database: Database, counts: ReadonlyMap<string, Li
 /** Adds what diffs say, of each commit once. */
 export function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): void {
   let room = roomForNames(database)
-  for (const [sha, { terms, said, changelog, names, needs }] of diffs) {
+  const hasRoom = roomForCode(database) > 0
+  for (const [sha, { terms, said, changelog, names, inCode, needs }] of diffs) {
     const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
     if (row === undefined) continue
     database.run('INSERT INTO log_diffs (rowid, names) VALUES (?, ?)', row[0] ?? 0, terms)
@@ -84,6 +86,7 @@ export function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDi
     addNames(database, row[0] ?? 0, names)
     if (room > 0) room -= addFileNames(database, row[0] ?? 0, names)
     addPlatformVersions(database, row[0] ?? 0, needs)
+    addNamesInCode(database, row[0] ?? 0, { counts: inCode, hasRoom })
     if (changelog !== undefined) addToMessage(database, row[0] ?? 0, changelog)
   }
   addLengths(

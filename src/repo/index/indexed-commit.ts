@@ -33,6 +33,8 @@ export type CommitDiff = {
   readonly changelog: { readonly text: string; readonly terms: string } | undefined
   readonly names: NamesOfFiles
   readonly needs: readonly PlatformVersion[]
+  /** Of which names it left more or fewer in the code. */
+  readonly inCode: readonly (readonly [name: string, more: number])[]
 }
 
 /** The files that a commit moved, added and deleted. */

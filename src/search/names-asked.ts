@@ -1,0 +1,75 @@
+import { type FilesAsked, filesAsked, type FilesNamed } from './files-asked.ts'
+import { type AskedWord, asksForAnother, asksWhatItIs, asksWhyItIs, saysItCame, saysItWent } from './question.ts'
+
+// Who asks when delete_cookie came, or what became of default_lifespan, asks for the commit that brought the first of that name
+// into the code, or took the last one out, whatever it says of that: cookies came with "Cookies" (starlette d1ba5d67).
+
+type Placed = { readonly commit: string; readonly place: number }
+
+/** A name, with the commits that brought the first of it into the code, and that took the last of it out. */
+export type NameOfCode = { readonly name: string; readonly came: Placed | undefined; readonly went: Placed | undefined }
+
+/** Finds names as the code spells them. */
+export type NamesOfCode = (names: readonly string[]) => readonly NameOfCode[]
+
+type Asking = {
+  readonly text: string
+  readonly isAboutArrival: boolean
+  readonly isAboutRemoval: boolean
+  /** How many commits there are, and how many of them have a term. */
+  readonly size: number
+  readonly counted: ReadonlyMap<string, number>
+  readonly filesNamed?: FilesNamed | undefined
+  readonly namesOfCode?: NamesOfCode | undefined
+}
+
+/** What people call what has a name in the code. */
+const kinds =
+  /^(?:arg(?:ument)?|attribute|class|constant|enum|error|exception|field|flag|func(?:tion)?|helper|hook|interface|macro|method|option|param(?:eter)?|property|setting|struct|trait|type|variable|variant)s?$/i
+
+/** Several words in one, as only code spells them. */
+const joinsWords = /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]/
+
+/** Names whose commits are told. */
+const mostNames = 3
+
+/**
+ * Finds the commits that brought or took what a question names: the files that are spelled so, else the names of the code, else the
+ * files that are called so in other words.
+ */
+export function filesOrNames(own: readonly AskedWord[], asking: Asking): FilesAsked {
+  const inFiles = filesAsked(own, asking)
+  const inCode = namesInCode(own, asking)
+  const isSpelled = inFiles.files.some(({ path }) => inCode.files.some((name) => path.includes(name.path)))
+  return inCode.files.length > 0 && !isSpelled ? inCode : inFiles
+}
+
+/** The commits that brought, or took, the names of the code that a question is about, where it is about nothing else. */
+function namesInCode(own: readonly AskedWord[], asking: Asking): FilesAsked {
+  const { text, isAboutArrival, isAboutRemoval, namesOfCode } = asking
+  const none = { files: [], isAsking: () => false }
+  const isAboutBeing = asksWhatItIs(text) || asksWhyItIs(text)
+  const isAsked = isAboutRemoval ? !asksForAnother(text) : isAboutArrival || isAboutBeing
+  if (namesOfCode === undefined || !isAsked) return none
+  const qualifiers = new Set([...text.matchAll(qualifier)].map(([, name]) => name))
+  const asksFor = isAboutRemoval ? saysItWent : saysItCame
+  const isAside = ({ said, term, isTalk }: AskedWord): boolean =>
+    isTalk || asksFor(said) || kinds.test(said) || qualifiers.has(said) || isCommon(term, asking)
+  const isName = ({ said }: AskedWord): boolean => joinsWords.test(said)
+  if (!own.every((word) => isName(word) || isAside(word))) return none
+  const names = [...new Set(own.filter(isName).map(({ said }) => said.split('.').at(-1) ?? said))].slice(0, mostNames)
+  const files = namesOfCode(names).flatMap(({ name, came, went }) => {
+    const found = isAboutRemoval ? went : came
+    const did = isAboutRemoval ? `takes the last ${name} out of the code` : `brings ${name} into the code`
+    return found === undefined
+      ? []
+      : [{ path: name, commit: found.commit, did, isName: isAboutRemoval || isAboutArrival }]
+  })
+  return files.length === 0 ? none : { files, isAsking: (word) => asksFor(word) || kinds.test(word) }
+}
+
+/** A word that so many commits have tells none of them from another, as the name of the project. */
+const isCommon = (term: string, { size, counted }: Asking): boolean => (counted.get(term) ?? 0) > size * 0.2
+
+/** What a name is of: `App::render_usage`. */
+const qualifier = /\b(\w+)(?:::|#|->)(?=\w)/g
