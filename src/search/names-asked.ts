@@ -49,21 +49,23 @@ function namesInCode(own: readonly AskedWord[], asking: Asking): FilesAsked {
   const { text, isAboutArrival, isAboutRemoval, namesOfCode } = asking
   const none = { files: [], isAsking: () => false }
   const isAboutBeing = asksWhatItIs(text) || asksWhyItIs(text)
-  const isAsked = isAboutRemoval ? !asksForAnother(text) : isAboutArrival || isAboutBeing
-  if (namesOfCode === undefined || !isAsked) return none
+  if (namesOfCode === undefined || !(isAboutRemoval || isAboutArrival || isAboutBeing)) return none
+  // Who says what came in its place tells more than who took the last one out (clap 6ee5fc4d, 86a162d1).
+  const isName = (isAboutRemoval || isAboutArrival) && !asksForAnother(text)
   const qualifiers = new Set([...text.matchAll(qualifier)].map(([, name]) => name))
   const asksFor = isAboutRemoval ? saysItWent : saysItCame
   const isAside = ({ said, term, isTalk }: AskedWord): boolean =>
     isTalk || asksFor(said) || kinds.test(said) || qualifiers.has(said) || isCommon(term, asking)
-  const isName = ({ said }: AskedWord): boolean => joinsWords.test(said)
-  if (!own.every((word) => isName(word) || isAside(word))) return none
-  const names = [...new Set(own.filter(isName).map(({ said }) => said.split('.').at(-1) ?? said))].slice(0, mostNames)
+  const isSpelled = ({ said }: AskedWord): boolean => joinsWords.test(said)
+  if (!own.every((word) => isSpelled(word) || isAside(word))) return none
+  const names = [...new Set(own.filter(isSpelled).map(({ said }) => said.split('.').at(-1) ?? said))].slice(
+    0,
+    mostNames,
+  )
   const files = namesOfCode(names).flatMap(({ name, came, went }) => {
     const found = isAboutRemoval ? went : came
     const did = isAboutRemoval ? `takes the last ${name} out of the code` : `brings ${name} into the code`
-    return found === undefined
-      ? []
-      : [{ path: name, commit: found.commit, did, isName: isAboutRemoval || isAboutArrival }]
+    return found === undefined ? [] : [{ path: name, commit: found.commit, did, isName }]
   })
   return files.length === 0 ? none : { files, isAsking: (word) => asksFor(word) || kinds.test(word) }
 }

@@ -147,8 +147,9 @@ export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| a
 export const asksWhyItIs = (question: string): boolean =>
   /^\s*why (?:do|does|is)\b.{0,60}\b(?:exist|have|need|there)\b/i.test(question)
 
-/** Whether a question asks what to use, and not what became of what it names: "what should I use instead of …". */
-export const asksForAnother = (question: string): boolean => /\binstead of\b/i.test(question)
+/** Whether a question asks for what there is in the place of what it names: "what should I use instead of …". */
+export const asksForAnother = (question: string): boolean =>
+  /\binstead of\b|\bwhat (?:has )?(?:replaced|took (?:over|the place))\b/i.test(question)
 
 /**
  * Whether a question is about something that is no longer there, or never was: "what became of app.router", "why is it

@@ -35,8 +35,23 @@ test('“where did LifespanContext go” was answered by who removed an import o
   const taken = { commit: went, didToFile: 'takes the last LifespanContext out of the code' }
   expect(first(repo, 'where did LifespanContext go')).toMatchObject(taken)
   expect(first(repo, 'why was the LifespanContext class removed')).toMatchObject(taken)
-  // Who asks for another is not told that it went.
-  expect(first(repo, 'what should I use instead of LifespanContext').didToFile).toBeUndefined()
+})
+
+test('“what replaced generate_usage” was answered by who had removed dead code (clap 89e1c720)', async () => {
+  const repo = newCtxRepo()
+  repo.commit('Start', { 'shop/a.py': 'def generate_usage(): pass\n', 'shop/b.py': 'generate_usage()\n' })
+  const renamed = repo.commit(
+    'Rename generate_usage to render_usage\n\nAll that returns text renders, so generate_usage was the odd one.',
+    {
+      'shop/a.py': 'def render_usage(): pass\n',
+    },
+  )
+  repo.commit('Remove dead code', { 'shop/b.py': 'b = 1\n' })
+  for (const at of ['one', 'two', 'three', 'four', 'five', 'six'])
+    repo.commit(`Put goods on shelf ${at}`, { 'shop/c.py': `goods = '${at}'\n` })
+  await repo.settled()
+  expect(first(repo, 'what replaced generate_usage').commit).toBe(renamed)
+  expect(first(repo, 'what should I use instead of generate_usage').commit).toBe(renamed)
 })
 
 test('a name that a rebase brought anew is told of by the commit that this history has', async () => {
