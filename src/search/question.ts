@@ -35,7 +35,9 @@ export function readQuestion(question: string): readonly AskedTerm[] {
   const isTitle = isTitleCase(all)
   const emphasised = new Set([...text.matchAll(code)].flatMap(([, span = '']) => terms(span)))
   const titleEnd = endOfTitle(text)
+  const endOfAsking = commitAsked.exec(text)?.[0].length ?? 0
   const found = all.flatMap((word) => {
+    if (word.at < endOfAsking) return []
     const isName = !isTitle && isNameAt(text, word)
     const line = word.at < titleEnd ? emphasis.title : emphasis.plain
     return word.terms.map((term) => {
@@ -53,6 +55,10 @@ export function readQuestion(question: string): readonly AskedTerm[] {
     ...filesIn(text).map((file) => extra(link('file', file), file, emphasis.file)),
   ])
 }
+
+/** Whatever is asked, a commit is told: of "which PR introduced …" these words are no words to look for. */
+const commitAsked =
+  /^\s*(?:what|which) (?:commit|mr|patch|pr|pull request)s? (?=(?:first )?(?:add|brought|broke|chang|creat|delet|did|disabl|drop|fix|implement|introduc|made|mov|put|remov|renam|replac|revert|took|turned))/i
 
 /**
  * Whether a word belongs to the asking and not to what is asked: "what happens when", "was it considered". So do the names of
@@ -73,7 +79,7 @@ export const saysItCame = (said: string): boolean =>
 
 /** Whether a word only asks what became of something. */
 export const saysItWent = (said: string): boolean =>
-  /^(?:bec[ao]me|delet(?:ed?|ion)|deprecated|disabled|drop(?:ped)?|go|gone|happened|remov(?:al|ed?)|replaced?|retired|stop(?:ped)?|took|taken)$/i.test(
+  /^(?:bec[ao]me|delet(?:ed?|ion)|deprecated|disabled|drop(?:ped)?|go|gone|happened|remov(?:al|ed?)|renamed?|replaced?|retired|stop(?:ped)?|took|taken)$/i.test(
     said,
   )
 
@@ -158,7 +164,7 @@ export const asksForAnother = (question: string): boolean =>
 export const asksWhatWentAway = (question: string): boolean => wentAway.test(question) || isMissed.test(question)
 
 const wentAway =
-  /\b(?:gone|drop(?:ped)?|remove[ds]?|removal|delete[ds]?|deletion|disabled|retired|deprecated|replace[ds]?|no longer|any ?more|any longer|stop(?:ped)?|what became of|what happened to|where did .{1,40} go|took the place|instead of|g[ai]ven? up|t(?:aken?|ook) (?:away|back|out)|undone|rolled back|withdrawn|not (?:an? )?supported)\b/i
+  /\b(?:gone|drop(?:ped)?|remove[ds]?|removal|renamed?|delete[ds]?|deletion|disabled|retired|deprecated|replace[ds]?|no longer|any ?more|any longer|stop(?:ped)?|what became of|what happened to|where did .{1,40} go|when did .{1,40} go away|took the place|instead of|g[ai]ven? up|t(?:aken?|ook) (?:away|back|out)|undone|rolled back|withdrawn|not (?:an? )?supported)\b/i
 const isMissed = /\bwhy\b.{0,60}(?:\bnot|n['’]t)\b/i
 
 /**
@@ -168,7 +174,7 @@ const isMissed = /\bwhy\b.{0,60}(?:\bnot|n['’]t)\b/i
 export const asksWhenItCame = (question: string): boolean => cameWhen.test(question) && !wentAway.test(question)
 
 const cameWhen =
-  /\bsince when\b|\b(?:who|why (?:was|were|did (?:they|we|you)))\b.{0,60}\b(?:add(?:ed)?|created?|implement(?:ed)?|introduced?)\b|\b(?:when|(?:which|what) (?:release|version))\b.{0,60}\b(?:added|appear(?:ed)?|came?|created|beg[ai]n|first|g[eo]t|gain(?:ed)?|implemented|introduced?|land(?:ed)?|start(?:ed)?)\b/i
+  /\bsince when\b|\bwhere (?:did|do|does) .{1,60} come from\b|\b(?:who|(?:what|which) (?:commit|mr|patch|pr|pull request)|why (?:was|were|did (?:they|we|you)))\b.{0,60}\b(?:add(?:ed)?|created?|implement(?:ed)?|introduced?)\b|\b(?:when|(?:which|what) (?:release|version))\b.{0,60}\b(?:added|appear(?:ed)?|came?|created|beg[ai]n|first|g[eo]t|gain(?:ed)?|implemented|introduced?|land(?:ed)?|start(?:ed)?)\b/i
 
 /** Whether a question asks for what is new, and says of nothing where: "what changed recently", "the latest commits". */
 export function asksOnlyForNews(question: string): boolean {

@@ -264,3 +264,15 @@ test('where nearly no commit has a body, one that explains much was too long to 
   )
   expect(shown[0]?.headline).toBe(explained)
 })
+
+test('“which commit added delete_cookie” was answered by who spoke of commits (starlette d1ba5d67)', () => {
+  const saidIn = (question: string): readonly string[] => readQuestion(question).map(({ said }) => said)
+  expect(saidIn('which commit added the drawer')).toEqual(['added', 'drawer'])
+  expect(saidIn('what pull request first broke drawers')).toEqual(['first', 'broke', 'drawers'])
+  expect(saidIn('which commit message is longest')).toContain('commit')
+  expect(['which PR introduced it', 'what commit created it', 'where does it come from'].every(asksWhenItCame)).toBe(
+    true,
+  )
+  expect(['was it renamed', 'when did it go away', 'which commit dropped it'].every(asksWhatWentAway)).toBe(true)
+  expect(['what if a client goes away', 'which commit is the newest'].filter(asksWhatWentAway)).toEqual([])
+})

@@ -20,6 +20,10 @@ test('“when was delete_cookie added” was answered by who annotated its types
   expect(first(repo, 'when was delete_cookie added')).toMatchObject(brought)
   expect(first(repo, 'why do we have the delete_cookie method')).toMatchObject(brought)
   expect(first(repo, 'when was `Reply::delete_cookie` introduced')).toMatchObject(brought)
+  // Who asks which commit did it asks for no commit that says "commit".
+  for (const question of ['which commit added delete_cookie', 'which PR introduced delete_cookie'])
+    expect(first(repo, question)).toMatchObject(brought)
+  expect(first(repo, 'where does delete_cookie come from')).toMatchObject(brought)
   expect(first(repo, 'why was the type of the key added to delete_cookie').didToFile).toBeUndefined()
   expect(first(repo, 'what happened to delete_cookie').didToFile).toBeUndefined()
 })
@@ -35,6 +39,8 @@ test('“where did LifespanContext go” was answered by who removed an import o
   const taken = { commit: went, didToFile: 'takes the last LifespanContext out of the code' }
   expect(first(repo, 'where did LifespanContext go')).toMatchObject(taken)
   expect(first(repo, 'why was the LifespanContext class removed')).toMatchObject(taken)
+  for (const question of ['which commit removed LifespanContext', 'was LifespanContext renamed'])
+    expect(first(repo, question)).toMatchObject(taken)
 })
 
 test('“what replaced generate_usage” was answered by who had removed dead code (clap 89e1c720)', async () => {
