@@ -82,9 +82,9 @@ export function factorsOf(
     introduces: introduces(one, defines),
     takesAway: isAboutRemoval && speaksOfRemoval(one, { matter, sought }),
     bringsIn: isAboutArrival && bringsIn(one, matter),
-    didToFile: one.didToFile !== undefined && one.setsVersion !== true && one.isOfName !== true,
-    setsVersion: one.setsVersion === true,
-    didToName: one.didToFile !== undefined && one.isOfName === true,
+    didToFile: one.deed?.to === 'file' || one.deed?.isAside === true,
+    didToName: one.deed?.to === 'name' && one.deed.isAside !== true,
+    setsVersion: one.deed?.to === 'version',
     during: during !== undefined && isWithin(one.date, during),
   }
   return Object.fromEntries(factors.filter(([name]) => isSo[name]))

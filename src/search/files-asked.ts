@@ -1,6 +1,6 @@
 import { terms } from '../text/terms.ts'
 import { nameKey, pathInWords, plural } from '../text/words.ts'
-import type { LessonCandidate } from './lesson-text.ts'
+import type { Deed, DeedAsking, DeedsAsked } from './deeds.ts'
 import { type AskedWord, saysItCame, saysItWent } from './question.ts'
 
 // Who asks when the cache middleware was added, or why deno_dist was removed, asks for the commit that did this to a file or
@@ -19,24 +19,7 @@ export type FileOfName = {
 /** Finds files and folders by keys of their names (`nameKey`). */
 export type FilesNamed = (keys: readonly string[]) => readonly FileOfName[]
 
-/** The files that are asked for, each with the commit that did something to it, and the words that only ask for that. */
-export type FilesAsked = {
-  readonly files: readonly {
-    readonly path: string
-    readonly commit: string
-    readonly did: string
-    /** The platform whose version it set: what it is found by beside its path. */
-    readonly name?: string
-    readonly isName?: boolean
-  }[]
-  readonly isAsking: (said: string) => boolean
-}
-
-type Asking = {
-  readonly isAboutArrival: boolean
-  readonly isAboutRemoval: boolean
-  readonly filesNamed?: FilesNamed | undefined
-}
+type Asking = Pick<DeedAsking, 'isAboutArrival' | 'isAboutRemoval' | 'filesNamed'>
 
 /** A question of more words was pasted, and is about no file. */
 const mostWords = 12
@@ -55,9 +38,9 @@ const mostFiles = 3
 export function filesAsked(
   own: readonly AskedWord[],
   { isAboutArrival, isAboutRemoval, filesNamed }: Asking,
-): FilesAsked {
+): DeedsAsked {
   const asksFor = isAboutArrival ? saysItCame : saysItWent
-  const none = { files: [], isAsking: (said: string) => isAboutArrival && saysItCame(said) }
+  const none = { deeds: [], isAsking: (said: string) => isAboutArrival && saysItCame(said) }
   if (filesNamed === undefined || !(isAboutArrival || isAboutRemoval)) return none
   const matter = own.filter(({ said, isTalk }) => !isTalk && !asksFor(said))
   const said = [...new Set(matter.map((word) => word.said))]
@@ -67,22 +50,26 @@ export function filesAsked(
   const whole = found.filter(({ missing }) => missing.length === 0)
   const partly = found.filter(({ missing }) => missing.length > 0 && missing.every((word) => word === kind))
   const inOrder = isAboutArrival ? firstToCome : mostToGo
-  const files = [...inOrder(whole), ...inOrder(partly)].slice(0, mostFiles)
-  if (files.length === 0) return none
-  return { files, isAsking: (word) => asksFor(word) || (whole.length === 0 && word === kind) }
+  const deeds = [...inOrder(whole), ...inOrder(partly)].slice(0, mostFiles)
+  if (deeds.length === 0) return none
+  return { deeds, isAsking: (word) => asksFor(word) || (whole.length === 0 && word === kind) }
 }
 
-const firstToCome = (named: readonly FileOfName[]): FilesAsked['files'] =>
+const firstToCome = (named: readonly FileOfName[]): readonly Deed[] =>
   named
-    .flatMap(({ path, came }) => (came === undefined ? [] : [{ path, ...came, did: `adds ${path}` }]))
+    .flatMap(({ path, came }) =>
+      came === undefined ? [] : [{ to: 'file' as const, path, ...came, said: `adds ${path}` }],
+    )
     .toSorted((a, b) => a.place - b.place)
 
 const saysItTook = (path: string, files: number): string =>
   files === 1 ? `takes away ${path}` : `takes away ${plural(files, 'file')} of ${path}`
 
-const mostToGo = (named: readonly FileOfName[]): FilesAsked['files'] =>
+const mostToGo = (named: readonly FileOfName[]): readonly Deed[] =>
   named
-    .flatMap(({ path, went }) => (went === undefined ? [] : [{ path, ...went, did: saysItTook(path, went.files) }]))
+    .flatMap(({ path, went }) =>
+      went === undefined ? [] : [{ to: 'file' as const, path, ...went, said: saysItTook(path, went.files) }],
+    )
     .toSorted((a, b) => b.files - a.files || b.place - a.place)
 
 /** The words of which a path has nothing. */
@@ -100,28 +87,3 @@ const keysOfRows = (said: readonly string[]): readonly string[] => [
     ),
   ),
 ]
-
-/** Gives the commits of files that are asked for the names of these, of which they may have too many to be kept. */
-export const withFilesAsked = (
-  candidates: readonly LessonCandidate[],
-  asked: FilesAsked['files'],
-): readonly LessonCandidate[] => {
-  const files = new Map(asked.map((file) => [file.commit, file]))
-  return candidates.map((one) => {
-    const file = files.get(one.commit)
-    // What a comment says is not what its commit did (pydantic-settings e83ac4c1).
-    if (file === undefined || one.kind !== 'lesson') return one
-    const { terms: stored } = one
-    const paths = terms(file.path.replaceAll('/', ' ')).join(' ')
-    const named = terms(file.name ?? '').join(' ')
-    return {
-      ...one,
-      didToFile: file.did,
-      ...(file.name === undefined ? {} : { setsVersion: true }),
-      ...(stored === undefined
-        ? {}
-        : { terms: { ...stored, subject: `${named} ${stored.subject}`.trim(), paths: `${paths} ${stored.paths}` } }),
-      ...(file.isName === true ? { isOfName: true } : {}),
-    }
-  })
-}

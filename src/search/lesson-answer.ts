@@ -19,17 +19,15 @@ import {
   readQuestion,
   wordsAsked,
 } from './question.ts'
+import { type Deed, type DeedLookup, deedsAsked, withDeeds } from './deeds.ts'
 import { steepness } from './score.ts'
 import { forgive } from './spelling.ts'
-import { type FilesAsked, type FilesNamed, withFilesAsked } from './files-asked.ts'
-import { filesOrNames, type NamesOfCode } from './names-asked.ts'
 import { termsToFind } from './stand-ins.ts'
-import { type VersionsNeeded, versionsAsked } from './versions-asked.ts'
 
 type Counts = (terms: readonly string[]) => ReadonlyMap<string, number>
 
 /** Where lessons are looked up, on disk or in memory: those of the tree, and commits of which nothing was curated. */
-export type LessonLookup = {
+export type LessonLookup = DeedLookup & {
   /** How many commits there are. */
   readonly size: number
   readonly words: Pick<Index, 'frequencies' | 'startingWith'>
@@ -39,12 +37,6 @@ export type LessonLookup = {
   readonly countsInDiffs?: Counts
   /** What has some of these terms, and these commits. */
   readonly candidates: (terms: readonly string[], commits: readonly string[]) => readonly LessonCandidate[]
-  /** Files and folders by their names, where it is known which commits brought them and took them away. */
-  readonly filesNamed?: FilesNamed
-  /** The versions of platforms that manifests need, where these are known. */
-  readonly versionsNeeded?: VersionsNeeded
-  /** Names as the code spells them, where it is known which commits brought and took them. */
-  readonly namesOfCode?: NamesOfCode
   /** How many terms the parts of a commit have on average. */
   readonly means: LessonRanking['means']
   /** How near statements are in meaning, by their number, where vectors were asked. */
@@ -81,10 +73,8 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const { standIns, counted, known, toFind } = termsToFind(text, all, { ...lookup, inCode })
   const asksFor = { isAboutArrival: asksWhenItCame(text), isAboutRemoval: asksWhatWentAway(text) }
   const names = { known: counted, inCode }
-  const { files, isAsking } =
-    versionsAsked(text, lookup.versionsNeeded) ??
-    filesOrNames(wordsAsked(meant, names), { ...lookup, ...asksFor, text, counted })
-  const candidates = candidatesWith(files, toFind, lookup)
+  const { deeds, isAsking } = deedsAsked(wordsAsked(meant, names), { ...lookup, ...asksFor, text, counted })
+  const candidates = candidatesWith(deeds, toFind, lookup)
   const during = timeAskedFor(text, candidates)
   const toRank = withoutAsking(meant, { during, isAsking })
   const { own, namesInDiffs, ...rankedBy } = termsToRank(toRank, during, names)
@@ -108,7 +98,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   return {
     shown,
     ...certaintyOf(text, { ranked, shown, meant, own, isUsed, rarity, size: lookup.size }),
-    ...(shown[0]?.setsVersion === true ? { isKnown: true, isNear: true, unknown: [], guessed: [] } : {}),
+    ...(shown[0]?.deed?.to === 'version' ? { isKnown: true, isNear: true, unknown: [], guessed: [] } : {}),
     coverageTerms,
     searchTerms: new Map([...standIns, ...asTheyAre(all)]),
     rarity,
@@ -116,18 +106,18 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   }
 }
 
-/** What has some of these terms, and the commits that brought or took the files that are asked for. */
+/** What has some of these terms, and the commits that did what is asked for. */
 const candidatesWith = (
-  files: FilesAsked['files'],
+  deeds: readonly Deed[],
   toFind: readonly string[],
   lookup: LessonLookup,
 ): readonly LessonCandidate[] =>
-  withFilesAsked(
+  withDeeds(
     lookup.candidates(
       toFind,
-      files.map(({ commit }) => commit),
+      deeds.map(({ commit }) => commit),
     ),
-    files,
+    deeds,
   )
 
 /**

@@ -1,3 +1,4 @@
+import type { Deed } from './deeds.ts'
 import { withoutKeys } from '../text/decided.ts'
 import { termsFrom } from '../text/stored-terms.ts'
 import { terms } from '../text/terms.ts'
@@ -43,12 +44,8 @@ export type LessonCandidate = LessonText & {
   readonly deletedOn?: string | undefined
   /** Lines of its commit by which something was decided that people took out of the tree since: the message is without them. */
   readonly gone?: readonly string[]
-  /** What its commit did to the file or folder that is asked for: `takes away 124 files of deno_dist`. */
-  readonly didToFile?: string
-  /** Whether that was to write the version into it that is asked for. */
-  readonly setsVersion?: boolean
-  /** Whether it did that to a name of the code. */
-  readonly isOfName?: boolean
+  /** What its commit did to what is asked for. */
+  readonly deed?: Deed
   /** The message of its commit, of which the reason may be a part. */
   readonly message: string
   /** The terms of its commit's diff. */

@@ -1,4 +1,4 @@
-import { type FilesAsked, filesAsked, type FilesNamed } from './files-asked.ts'
+import type { DeedAsking, DeedsAsked } from './deeds.ts'
 import { type AskedWord, asksForAnother, asksWhatItIs, asksWhyItIs, saysItCame, saysItWent } from './question.ts'
 
 // Who asks when delete_cookie came, or what became of default_lifespan, asks for the commit that brought the first of that name
@@ -12,16 +12,7 @@ export type NameOfCode = { readonly name: string; readonly came: Placed | undefi
 /** Finds names as the code spells them. */
 export type NamesOfCode = (names: readonly string[]) => readonly NameOfCode[]
 
-type Asking = {
-  readonly text: string
-  readonly isAboutArrival: boolean
-  readonly isAboutRemoval: boolean
-  /** How many commits there are, and how many of them have a term. */
-  readonly size: number
-  readonly counted: ReadonlyMap<string, number>
-  readonly filesNamed?: FilesNamed | undefined
-  readonly namesOfCode?: NamesOfCode | undefined
-}
+type Asking = Omit<DeedAsking, 'filesNamed' | 'versionsNeeded'>
 
 /** What people call what has a name in the code. */
 const kinds =
@@ -33,41 +24,30 @@ const joinsWords = /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]/
 /** Names whose commits are told. */
 const mostNames = 3
 
-/**
- * Finds the commits that brought or took what a question names: the files that are spelled so, else the names of the code, else the
- * files that are called so in other words.
- */
-export function filesOrNames(own: readonly AskedWord[], asking: Asking): FilesAsked {
-  const inFiles = filesAsked(own, asking)
-  const inCode = namesInCode(own, asking)
-  const isSpelled = inFiles.files.some(({ path }) => inCode.files.some((name) => path.includes(name.path)))
-  return inCode.files.length > 0 && !isSpelled ? inCode : inFiles
-}
-
-/** The commits that brought, or took, the names of the code that a question is about, where it is about nothing else. */
-function namesInCode(own: readonly AskedWord[], asking: Asking): FilesAsked {
+/** Finds the commits that brought, or took, the names of the code that a question is about, where it is about nothing else. */
+export function namesAsked(own: readonly AskedWord[], asking: Asking): DeedsAsked {
   const { text, isAboutArrival, isAboutRemoval, namesOfCode } = asking
-  const none = { files: [], isAsking: () => false }
+  const none = { deeds: [], isAsking: () => false }
   const isAboutBeing = asksWhatItIs(text) || asksWhyItIs(text)
   if (namesOfCode === undefined || !(isAboutRemoval || isAboutArrival || isAboutBeing)) return none
   // Who says what came in its place tells more than who took the last one out (clap 6ee5fc4d, 86a162d1).
-  const isName = (isAboutRemoval || isAboutArrival) && !asksForAnother(text)
+  const isAside = !(isAboutRemoval || isAboutArrival) || asksForAnother(text)
   const qualifiers = new Set([...text.matchAll(qualifier)].map(([, name]) => name))
   const asksFor = isAboutRemoval ? saysItWent : saysItCame
-  const isAside = ({ said, term, isTalk }: AskedWord): boolean =>
+  const isBeside = ({ said, term, isTalk }: AskedWord): boolean =>
     isTalk || asksFor(said) || kinds.test(said) || qualifiers.has(said) || isCommon(term, asking)
   const isSpelled = ({ said }: AskedWord): boolean => joinsWords.test(said)
-  if (!own.every((word) => isSpelled(word) || isAside(word))) return none
+  if (!own.every((word) => isSpelled(word) || isBeside(word))) return none
   const names = [...new Set(own.filter(isSpelled).map(({ said }) => said.split('.').at(-1) ?? said))].slice(
     0,
     mostNames,
   )
-  const files = namesOfCode(names).flatMap(({ name, came, went }) => {
+  const deeds = namesOfCode(names).flatMap(({ name, came, went }) => {
     const found = isAboutRemoval ? went : came
-    const did = isAboutRemoval ? `takes the last ${name} out of the code` : `brings ${name} into the code`
-    return found === undefined ? [] : [{ path: name, commit: found.commit, did, isName }]
+    const said = isAboutRemoval ? `takes the last ${name} out of the code` : `brings ${name} into the code`
+    return found === undefined ? [] : [{ to: 'name' as const, path: name, commit: found.commit, said, isAside }]
   })
-  return files.length === 0 ? none : { files, isAsking: (word) => asksFor(word) || kinds.test(word) }
+  return deeds.length === 0 ? none : { deeds, isAsking: (word) => asksFor(word) || kinds.test(word) }
 }
 
 /** A word that so many commits have tells none of them from another, as the name of the project. */

@@ -1,5 +1,5 @@
 import { isHigher, isSameVersion } from '../text/versions.ts'
-import type { FilesAsked } from './files-asked.ts'
+import type { DeedsAsked } from './deeds.ts'
 
 // Who asks which version of Go a project needs asks for the commit that wrote it into the manifest, whatever that is called:
 // "Use only latest Go version (1.24 currently)" (caddy d7764dfd).
@@ -50,17 +50,17 @@ const asksForVersion = new RegExp(
  * Finds the commit since which a project needs the version that it needs now, or the one that a question names; or since which it
  * does not do with that any more, of a question for what went away.
  */
-export function versionsAsked(question: string, versionsNeeded: VersionsNeeded | undefined): FilesAsked | undefined {
+export function versionsAsked(question: string, versionsNeeded: VersionsNeeded | undefined): DeedsAsked | undefined {
   const asked = platformAsked(question)
   if (versionsNeeded === undefined || asked === undefined) return undefined
   const { platform, name, version } = asked
   const row = rowAsked(ofProject(versionsNeeded(platform)), { version, isUse: ofUse.test(question) })
   if (row === undefined) return undefined
   const { path, value, commit } = row
-  const did = `asks for ${name} ${value} in ${path}`
+  const said = `asks for ${name} ${value} in ${path}`
   // Who requires Go 1.25 need not speak of 1.24, which that ended.
-  const isAsking = (said: string): boolean => asksForVersion.test(said) || said === version
-  return { files: [{ path, commit, did, name }], isAsking }
+  const isAsking = (word: string): boolean => asksForVersion.test(word) || word === version
+  return { deeds: [{ to: 'version', path, commit, said, name }], isAsking }
 }
 
 type PlatformAsked = { readonly platform: string; readonly name: string; readonly version: string }
@@ -94,9 +94,9 @@ function rowAsked(
 ): VersionNeeded | undefined {
   const rows = all.filter(({ value }) => value !== '')
   // Who asks for 1.24 means each 1.24.1, too.
-  const least = (row: VersionNeeded): string => leastOf(row).split('.').slice(0, version.split('.').length).join('.')
-  if (version !== '' && !isUse) return rows.find((row) => isSameVersion(least(row), version))
-  const dropped = version === '' ? undefined : rows.find((row) => isHigher(least(row), version))
+  const asAsked = (row: VersionNeeded): string => leastOf(row).split('.').slice(0, version.split('.').length).join('.')
+  if (version !== '' && !isUse) return rows.find((row) => isSameVersion(asAsked(row), version))
+  const dropped = version === '' ? undefined : rows.find((row) => isHigher(asAsked(row), version))
   return (
     dropped ??
     sinceWhen(

@@ -167,7 +167,7 @@ describe('a lesson in words', () => {
       formatLessons([lessonHit({ files })], { more })[0]
         ?.map(({ text }) => text)
         .join('\n')
-    expect(lines(false)).toContain(`${files.slice(0, 2).join(', ')}`)
+    expect(lines(false)).toContain(files.slice(0, 2).join(', '))
     expect(lines(false)).not.toContain('three.kt')
     expect(lines(true)).toContain(files.join(', '))
   })

@@ -97,10 +97,10 @@ export function toHit(one: RankedLesson, showing: Showing): LessonHit {
 }
 
 const onlyWhereAsked = (
-  { didToFile, parts }: RankedLesson,
+  { deed, parts }: RankedLesson,
   { explains = false }: Showing,
 ): Pick<LessonHit, 'didToFile' | 'parts'> => ({
-  ...(didToFile === undefined ? {} : { didToFile }),
+  ...(deed === undefined ? {} : { didToFile: deed.said }),
   ...(explains && parts !== undefined ? { parts } : {}),
 })
 
