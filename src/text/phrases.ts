@@ -33,6 +33,18 @@ const phrases: readonly Phrase[] = [
     written: 'empty',
     asked: /\bwith(?:out| no) (?:any )?(?:content|elements?|entr(?:y|ies)|items?|observations?|values?)\b/i,
   },
+  // "How was BoxRoute made faster" (axum cc4ae6b2), "how did modify get faster" (jq af57893b), multipart parsing (werkzeug da677ca0).
+  { written: 'performance speed fast slow optimize', asked: /\b(?:faster|quicker|slower)\b/i },
+  // "Black never finishes with fmt: off" (black 249c6536), "the router never returns" (express ee90042d, echo 23c21871).
+  { written: 'infinite endless hang', asked: /\bnever (?:ends?|finish(?:es)?|returns?|stops?|terminates?)\b/i },
+  // "What was XInfoGroups called earlier" (go-redis f10f34eb), "what is the former name of use_current_thread" (rayon 18f68616).
+  {
+    written: 'rename',
+    asked:
+      /\b(?:(?:called|named) (?:formerly|originally|previously|(?:before|earlier)(?=\s*(?:[?.,;]|$)))|(?:earlier|former|old|previous) name|used to be (?:called|named))\b/i,
+  },
+  { written: 'eol unsupported', asked: /\bend of (?:its |their )?life\b/i },
+  { written: 'root', asked: /\btop[ -]level\b/i },
   { written: 'maximum limit size', asked: /\b(?:at most|no more than|how (?:big|large)|biggest|largest)\b/i },
 ]
 

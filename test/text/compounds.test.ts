@@ -44,6 +44,33 @@ test('who asks of an answer without content was not told of the empty ones (urll
   expect(asked('why is it sent without the header')).toEqual([])
 })
 
+test('who asked how something got faster was not told of its performance (axum cc4ae6b2, jq af57893b, werkzeug da677ca0)', () => {
+  const asked = (text: string): readonly string[] => phrasesIn(text).map(({ term }) => term)
+  for (const word of ['faster', 'slower', 'quicker'])
+    expect(asked(`what made BoxRoute ${word}`)).toEqual(terms('performance speed fast slow optimize'))
+  expect(asked('are paths matched fast')).toEqual([])
+})
+
+test('who asked what never ends, what has had its life, or what it was called before was told of anything else', () => {
+  const asked = (text: string): readonly string[] => phrasesIn(text).map(({ term }) => term)
+  const endless = [
+    'black never finishes with fmt: off',
+    'router never returns with mergeParams',
+    'iterating never ends',
+  ]
+  expect(endless.map(asked)).toEqual(endless.map(() => terms('infinite endless hang')))
+  const renamed = [
+    'what was join_context called before',
+    'what was XInfoGroups called earlier',
+    'what is the former name of use_current_thread',
+    'what did the read timeout used to be called',
+  ]
+  expect(renamed.map(asked)).toEqual(renamed.map(() => terms('rename')))
+  expect(asked('has Caddy 1 reached its end of life')).toEqual(terms('eol unsupported'))
+  expect(asked('what becomes of the id of a top-level schema')).toEqual(terms('root'))
+  expect(asked('is the callback called before the name is read, or never')).toEqual([])
+})
+
 test('"Nothing states this. No lesson or commit has "arm64"", while commits build for AArch64 (fd, starship, rayon)', () => {
   const known = (word: string): readonly string[] => terms(word).flatMap((term) => [...synonymsOf(term)])
   expect(known('arm64')).toEqual(expect.arrayContaining([...terms('arm aarch64')]))
