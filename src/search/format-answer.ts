@@ -67,9 +67,11 @@ export function formatLessons(
     left -= lengthOf(lines)
     blocks.push(lines)
   }
-  const others = far.filter(({ commit }) => commit === '' || !said.has(commit))
-  const perhaps = others.map((hit) => ({ text: `Perhaps: ${nameLesson(hit)}${howItStands(hit)}`, as: 'dim' as const }))
-  return perhaps.length > 0 && lengthOf(perhaps) <= left ? [...blocks, perhaps] : blocks
+  const noRoom = near.slice(blocks.length).filter(isNamed)
+  const others = [...noRoom, ...far.filter(({ commit }) => commit === '' || !said.has(commit))]
+  const named = others.map((hit) => ({ text: `Perhaps: ${nameLesson(hit)}${howItStands(hit)}`, as: 'dim' as const }))
+  const perhaps = named.filter((_, at) => lengthOf(named.slice(0, at + 1)) <= left)
+  return perhaps.length > 0 ? [...blocks, perhaps] : blocks
 }
 
 /** What has no headline is its reason, and what nobody is to go by any more ranks low for that, and says so. */

@@ -87,6 +87,15 @@ describe('a lesson in words', () => {
     expect(whole?.[1]?.text).toBe('  Nobody found them.')
   })
 
+  test('names what there was no room for, which was what was asked for (hyper 9b2998bd, okhttp 4d506df0)', () => {
+    const long = (letter: string) =>
+      lessonHit({ commit: letter.repeat(40), headline: letter, why: 'goods '.repeat(110) })
+    const followUps = Array.from({ length: 12 }, (_, at) => ({ ...later, commit: `${at}`.repeat(40), why: '' }))
+    const third = lessonHit({ commit: 'c'.repeat(40), headline: 'Sort prices', followUps })
+    expect(told(long('a'), long('b'), third).slice(2)).toEqual(['Perhaps: Sort prices (cccccccc)'])
+    expect(told(long('a'), long('b'), { ...third, standing: 'deprecated' })).toHaveLength(2)
+  })
+
   test('tells the reason of what changed two lessons once', () => {
     const by = { supersededBy: [{ ...later, why: 'Nobody looked.' }] }
     const [first, second] = told(lessonHit(by), lessonHit({ ...by, headline: 'Sort prices' }))
