@@ -233,6 +233,18 @@ describe('what became of a lesson, by the code as it stands', () => {
     const has = ['click/core.py', 'docs/faqs.rst', 'lib/express/response.js', 'core.py', 'setup.py'].map(files.has)
     expect(has).toEqual([true, true, false, false, true])
   })
+
+  test('files are found in another language below another folder (okhttp 39971631, 112a56d6)', () => {
+    const files = filesNow(new Set(['okhttp/src/commonJvmAndroid/kotlin/okhttp3/Call.kt', 'src/a/setup.cfg']))
+    const has = [
+      'okhttp/src/main/java/okhttp3/Call.java',
+      'old/kotlin/okhttp3/Call.kt',
+      'old/Call.java',
+      'b/a/setup.py',
+    ]
+    // In the same language it may be any other, and so may be what has only the name in common.
+    expect(has.map(files.has)).toEqual([true, false, false, false])
+  })
 })
 
 describe('dependencies', () => {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { testFileName } from '../code/files.ts'
+import { fileKindOf, testFileName } from '../code/files.ts'
 import { isTested } from '../evidence/tests.ts'
 
 /** The files of the code as it stands, as a history calls them. */
@@ -11,17 +11,32 @@ export type FilesNow = {
 
 /**
  * Tells whether a file is there, also where no diff says where it went: a whole folder that moved into another
- * (`click/core.py` to `src/click/core.py`), or a page that was written anew in another format (`faqs.rst` to `faqs.md`).
+ * (`click/core.py` to `src/click/core.py`), or a page that was written anew in another format (`faqs.rst` to `faqs.md`), or code
+ * in another language, wherever its folder is now (okhttp b650c4e9, `java/okhttp3/Call.java` to `kotlin/okhttp3/Call.kt`).
  */
 export function filesNow(there: ReadonlySet<string>): FilesNow {
   const known = new Set<string>()
+  const endings = new Map<string, Set<string>>()
   for (const path of there) {
+    if (isCode(path)) endings.set(inFolder(path), (endings.get(inFolder(path)) ?? new Set()).add(posix.extname(path)))
     const parts = withoutEnding(path).split('/')
     // A file's name alone is in many folders.
     for (let at = 0; at < Math.max(1, parts.length - 1); at++) known.add(parts.slice(at).join('/'))
   }
-  return { testFile: testFileAmong([...there]), has: (path) => there.has(path) || known.has(withoutEnding(path)) }
+  const isTranslated = (path: string): boolean => {
+    const others = isCode(path) ? endings.get(inFolder(path)) : undefined
+    return others !== undefined && !others.has(posix.extname(path))
+  }
+  return {
+    testFile: testFileAmong([...there]),
+    has: (path) => there.has(path) || known.has(withoutEnding(path)) || isTranslated(path),
+  }
 }
+
+const isCode = (path: string): boolean => ['code', 'test'].includes(fileKindOf(path))
+
+/** The name of a file with that of its folder, without its ending. */
+const inFolder = (path: string): string => withoutEnding(path).split('/').slice(-2).join('/')
 
 /** `test/suite.js` is `test/unit/suite.spec.cjs` by now, and not `lib/suite.js` (mocha 7910a920). */
 function testFileAmong(there: readonly string[]): FilesNow['testFile'] {
