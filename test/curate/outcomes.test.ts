@@ -18,7 +18,7 @@ const change = (subject: string, files: ChangedFiles = { 'src/a.ts': { added: ['
 
 const lineHistory = (more: Partial<LineHistory> = {}): LineHistory => ({ ...noLineHistory, added: 10, ...more })
 
-const silent = { there: 0, lost: 0, isInUse: false, tellsRemoval: false, isTidied: false }
+const silent = { there: 0, lost: 0, isInUse: false, tellsRemoval: false, isTidied: false, isTranslated: false }
 
 /** What becomes of a lesson that lines leave open, as `heldByNames` hands it on: with a name lost it holds partly. */
 const now = (more: Partial<LineHistory>, spoken: Partial<typeof silent> = {}) => {
@@ -422,6 +422,21 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 7, tests: { added: 2, there: 1 } })).toBe('current')
     expect(now({ gone: 7 }, { isTidied: true })).toBe('current')
     expect(now({ gone: 10 }, { isTidied: true, lost: 1 })).toBe('past')
+  })
+
+  test('may not hold where its lines were written anew in another language, which says nothing of it (okhttp e983dd2a)', () => {
+    const uprooted = { gone: 10, coined: { added: 4, there: 1 } }
+    expect(now(uprooted, { isTranslated: true })).toBe('reworked')
+    expect(now(uprooted)).toBe('past')
+    const status = (later: string) => {
+      const [one, two] = [change('Ping at intervals'), change(later)]
+      const taken = lineHistory({ ...uprooted, removers: [{ commit: two.sha, lines: 9 }] })
+      const known = { lineHistories: () => taken, soFar: unknown, files: undefined, manifests: [] }
+      return notes(withOutcomes([one, two], known))[0]?.status
+    }
+    expect(status('Convert RealWebSocket to Kotlin')).toBe('reworked')
+    expect(status('Convert RealWebSocket to a class')).toBe('past')
+    expect(status('Convert goods to Java 8')).toBe('past')
   })
 
   test('holds where its headline brought what is there, but for one that was uprooted (axum 2322d398)', () => {

@@ -42,6 +42,13 @@ const undeprecates =
 export const touchesUp =
   /^(?:address\w* (?:\w+[ -]){0,4}(?:comments?|feedback|findings|review)\b|(?:add\w* (?:more|some) |(?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:(?:a few|all|broken|failed|failing|flaky|more|some|the|various) )?)(?:changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?))\b/i
 
+/**
+ * How one begins that says the same in another language: "Convert Exchange to Kotlin (#5023)", "HttpUrl in Kotlin" (okhttp 4dbcf39a,
+ * 98a67d1d); not what moves to a later version of one, "Convert goods to Java 8".
+ */
+export const translates =
+  /^(?:(?:convert|migrat|mov|port|re-?writ|translat)\w*\b.{1,80}\b(?:in|into|to)|[A-Z]\w{1,40}(?:(?:,| and) [A-Z]\w{1,40}){0,4} in) (?:C\+\+|Go|Java|JavaScript|Kotlin|KTS|Python|Ruby|Rust|Swift|TypeScript)\b(?! ?v?\d)/i
+
 /** What is done to all of a project at once, whatever it says: a release (chrono ed372793), a formatter, what is built (marked 35172b7f). */
 export const sweeps =
   /^\W{0,6}(?:bump|release|pre-commit\.ci\b|(?:run )?build(?: v?\d[\w.]*)?(?: \[[\w ]{1,20}\])?$|prepare for (?:the )?(?:move|release)|(?:migrate|move|update|upgrade) to (?:rust )?\d{4} edition|re-?fo?rmat\w*|(?:apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['`]?(?:black|(?:cargo|go) (?:fix|fmt)|gofmt|isort|pre-?commit|prettier|pyupgrade|ruff|rustfmt)|`?cargo fmt|update version to v?\d|v?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?(?=:|$)|(?:gofmt|rustfmt)(?:'?ed)?|(?:apply|fix|run) (?:[\w-]+ ){0,2}(?:auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?)$|(?:fix|rename|update)\w* (?:[\w-]{1,30} ){0,2}import paths?$|rename (?:all )?imports?)\b|\bchange ?log\b/i

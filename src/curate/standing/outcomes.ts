@@ -160,6 +160,7 @@ export function heldBy(
     tellsRemoval: removes.test(said.about),
     isInUse: speaksOfOption(said, nameNow),
     isTidied: isByAll((sha) => removers.tidies(sha) || removers.isIdle(sha)),
+    isTranslated: outcome.supersededBy.slice(0, 1).some(removers.translates),
     isCarriedOn: isByAll((sha) => carriesOnWith(said.about, removers.titleOf(sha), removers)),
   }))
   const isUnnamed = settled.status === 'current' || (settled.status === 'partly' && settled.supersededBy.length === 0)

@@ -2,7 +2,7 @@ import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 import { readMessage } from '../message/commit-message.ts'
-import { removes, revertsWork, sweeps, touchesUp } from '../message/headline-kinds.ts'
+import { removes, revertsWork, sweeps, touchesUp, translates } from '../message/headline-kinds.ts'
 import { isTrifle } from '../message/trifles.ts'
 import { distinctiveTerms, shareDistinctiveTerm } from '../message/distinctive-terms.ts'
 import { areTestsThere, isFollowedWell, isRebuilt } from './what-is-left.ts'
@@ -21,6 +21,8 @@ export type Removers = {
   readonly tidies: (sha: string) => boolean
   /** Whether it went on with what was there: tidied up, mended it, or moved it to something else. */
   readonly carriesOn: (sha: string) => boolean
+  /** Whether it says the same in another language. */
+  readonly translates: (sha: string) => boolean
   /** Whether it says that it takes back what another did. */
   readonly takesBack: (sha: string) => boolean
   /** Whether it says that it takes something out. */
@@ -60,7 +62,18 @@ export function removersAmong(analyses: readonly CommitAnalysis[], subjectOf: Su
     [known.get(short(sha))?.subject ?? subjectOf(short(sha)), titleOf(sha)].some((said) => revertsWork.test(said))
   const takesOut = (sha: string): boolean => removes.test(titleOf(sha)) && !isIdle(sha)
   const commonWords = commonWordsOf(analyses.map(({ title }) => title))
-  return { titleOf, isIdle, tidies, carriesOn, takesBack, takesOut, closesHole, isResolution, commonWords }
+  return {
+    titleOf,
+    isIdle,
+    tidies,
+    carriesOn,
+    translates: (sha) => translates.test(titleOf(sha)),
+    takesBack,
+    takesOut,
+    closesHole,
+    isResolution,
+    commonWords,
+  }
 }
 
 /** Words of more than one title in fifty, and of ten: "stream" and "consumer" in nats-server (d463f1f2, eb35f8ea). */

@@ -32,6 +32,8 @@ type Spoken = {
   readonly isTidied: boolean
   /** Whether all that are named for taking its lines went on with what its headline is about. */
   readonly isCarriedOn?: boolean
+  /** Whether who took most of its lines says the same in another language. */
+  readonly isTranslated?: boolean
 }
 
 /**
@@ -65,6 +67,7 @@ const decisionsInOrder = (): readonly Settlement[] => [
   testsHoldSome,
   isItselfARemoval,
   touchedNoCode,
+  wasTranslated,
   isUprooted,
   broughtNameHoldsIt,
 ]
@@ -163,6 +166,12 @@ const testsHoldSome: Settlement = { status: 'open', applies: areTestsThere }
 
 /** “Switch from tox to nox”: what touched no code is judged by its lines alone (packaging 93f1df24). */
 const touchedNoCode: Settlement = { status: 'open', applies: ({ isNonCode }) => isNonCode }
+
+/**
+ * “HeldCertificate: a cert and its private key”: 12 of 119 lines are there, and ten of twelve names (okhttp e983dd2a, 6ee3c89d). What no
+ * language writes as another one does says nothing of what it does.
+ */
+const wasTranslated: Settlement = { status: 'open', applies: (_, { isTranslated = false }) => isTranslated }
 
 /** “Encode errors under different keys”: no line is there, nor what it speaks of (zap 63d56df1). */
 const isUprooted: Settlement = {
