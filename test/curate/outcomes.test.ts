@@ -241,6 +241,8 @@ describe('what became of a lesson', () => {
         }),
       )[0]?.status
     expect([2, 7, 8, 10].map((gone) => holds({ gone }))).toEqual(['partly', 'partly', 'past', 'past'])
+    // Of one line, too, as long as it stands: “Fix Request#accept? NoMethodError” (sinatra da3282f4, told as past).
+    expect([0, 1].map((gone) => holds({ added: 1, gone }))).toEqual(['partly', 'past'])
     // What it promised is promised still, under another name (tower 41c54b20, `InFlightLimit`).
     expect(holds({ gone: 10, tests: { added: 2, there: 2 } })).toBe('partly')
   })
