@@ -250,6 +250,39 @@ test('a step about tests is not told, though its headline says more than the res
   expect(tests.map(({ why }) => why).join(' ')).toContain('would mask it as 404')
 })
 
+describe('steps of a squash that changed code', () => {
+  const why = 'It was hard to see that blank values are sent as well, because nothing on it says so to readers.'
+  const told = (
+    steps: readonly string[],
+    { subject = 'Add a Drop method (#3257)', files = { 'ctx.go': { added: ['x()'] } } } = {},
+  ) =>
+    evidenceOf([subject, ...steps.flatMap((step) => [`* ${step}`, why])].join('\n\n'), files)
+      .flatMap(({ kind, about }) => (kind === 'lesson' ? [about] : []))
+      .slice(1)
+
+  test('were told of tests and pages beside it (fiber 58677d5c, 71820292: “Remove extraneous blank line in documentation”)', () => {
+    const beside = [
+      'Remove extraneous blank line in documentation',
+      'Document All function in API documentation',
+      'Improve Drop test and the order of fields',
+    ]
+    expect(told([...beside, 'Send no header', 'Drop peers at once and extend tests'])).toEqual([
+      'Send no header',
+      'Drop peers at once and extend tests',
+    ])
+    // They are what was done where nothing else was, or the squash is called after it.
+    const most = beside.slice(0, 2)
+    expect(told(most, { subject: 'Improve the documentation (#2)' })).toEqual(most)
+    expect(told(most, { files: { 'docs/ctx.md': { added: ['x()'] } } as never })).toEqual(most)
+  })
+
+  test('were told that say of themselves that they are style (pnpm ac367fce), and are told that explain it (go-redis 49e00410)', () => {
+    const [style, docs] = ['style(pacquet): comply with pedantic rules', 'docs(himport): mark it as experimental']
+    expect(told([style, docs])).toEqual(['mark it as experimental'])
+    expect(told([style], { subject: 'style: sort imports (#2)' })).toEqual(['comply with pedantic rules'])
+  })
+})
+
 test('a step is not told of whose names the merged diff has none (fiber 9a56a1bf: helpers that a later step took out)', () => {
   const message = [
     'Add QueryInt method',

@@ -148,6 +148,8 @@ test.each([
   ['Suggest the nearest command on typos', false],
   ['Preserve the executable bit when unpacking', false],
   ['Read `examples` of a JSON schema', false],
+  // zod 02c2baf7
+  ['Treat codecs as transforming for JSON schema example/default stripping', false],
   ['Fix and test encoding handling', false],
 ])('%s: upkeep, %s', (headline, is) => {
   expect(isUpkeep(headline)).toBe(is)

@@ -1,7 +1,8 @@
 import type { Commit } from '../../commit.ts'
 import { sentences } from '../../text/sentences.ts'
+import { isUpkeep } from '../../text/upkeep.ts'
 import { codeNames, namesIn } from '../code/code-names.ts'
-import { touchesOnlyWords } from '../code/touches-no-code.ts'
+import { touchesNoCode, touchesOnlyWords } from '../code/touches-no-code.ts'
 import { type Lesson, lessonsIn } from '../message/split-message.ts'
 import type { CommitReading } from './types.ts'
 
@@ -12,8 +13,21 @@ export function landedLessons(reading: CommitReading): readonly Lesson[] {
   // What is not all read may say it elsewhere.
   if (isPart || commit.changes.length === 0) return told
   const isWritten = writtenIn(commit)
-  return withoutUndone(told, isWritten).filter((step, at) => at === 0 || (step.why !== '' && isLanded(step, isWritten)))
+  const isOfCode = !touchesNoCode(commit.changes) && !isUpkeep(message.subject) && !ofUpkeep.test(message.type)
+  const isAside = ({ headline }: Lesson): boolean => isOfCode && isUpkeep(firstOf(headline))
+  return withoutUndone(told, isWritten).filter(
+    (step, at) => at === 0 || (step.why !== '' && !isAside(step) && isLanded(step, isWritten)),
+  )
 }
+
+const ofUpkeep = /^(?:build|ci|docs?|tests?)$/
+
+/**
+ * What a headline says first. A step that begins with tests, pages or checks came beside what was done: "Document Bind.All function
+ * in API documentation", "Remove extraneous blank line in documentation" (fiber 71820292, 58677d5c). Of 140 such lessons of 40 projects that were
+ * told on pages of code, ten were worth it. "validate SERVER_ADDR IP format and add test coverage" (caddy 546752e2) begins with more.
+ */
+const firstOf = (headline: string): string => headline.split(/[;&+]|, | and | - | -- | — /, 1)[0] ?? ''
 
 /** Tells whether a diff has a name, as it is asked for the first time. */
 function writtenIn({ changes }: Commit): (name: string) => boolean {

@@ -26,11 +26,12 @@ export type Lesson = {
 export function lessonsIn(message: Message, { changesCode = true } = {}): readonly Lesson[] {
   if (isByRobot(message.body) || isRobots(message.subject)) return [{ headline: message.subject, why: '' }]
   const [own = { headline: '', paragraphs: [] }, ...steps] = sectionsOf(message.body)
-  const isOfTests = ({ headline }: Section): boolean => ofTests.test(typeOf(headline)) && !ofTests.test(message.type)
+  const isAside = ({ headline }: Section): boolean => {
+    const type = typeOf(headline)
+    return (ofTests.test(type) && !ofTests.test(message.type)) || (type === 'style' && message.type !== 'style')
+  }
   const landed = ({ headline }: Section): boolean => changesCode || !onCode.test(headline)
-  const squashed = withoutFirstTries(steps).filter(
-    (step) => !isRobots(step.headline) && !isOfTests(step) && landed(step),
-  )
+  const squashed = withoutFirstTries(steps).filter((step) => !isRobots(step.headline) && !isAside(step) && landed(step))
   const unnamed = squashed
     .filter(({ headline }) => nameless.test(headline) && !isChangelog(headline.split(' ').at(-1) ?? ''))
     .flatMap(({ paragraphs }) => paragraphs)
@@ -74,7 +75,10 @@ const withoutFirstTries = (steps: readonly Section[]): readonly Section[] =>
 /** What is done to a branch before it lands, whatever it is called after (axum 6c133be5). */
 const onTheWay = /^(?:address|merge|revert|review)\b/i
 
-/** A step that its author says is about tests alone (gin b917b14f): the rest of the squash is what was done, unless all of it is (echo 4f5ac600). */
+/**
+ * A step that its author says is about tests alone (gin b917b14f): the rest of the squash is what was done, unless all of it is (echo
+ * 4f5ac600). So it is with style: "style(pacquet): comply with clippy::pedantic" (pnpm ac367fce).
+ */
 const ofTests = /^tests?$/
 
 /** What did not land where nothing but comments and pages changed: a later step took it back (echo a2dea4e6). */
