@@ -71,6 +71,21 @@ test.each([
     'Jobs with `retry: false` now go through the global `death_handlers`.',
   ],
   [
+    'those whom it credits behind what it mends go (sinatra e3a27b5a: “Fixes #1567 by Jordan Owens, Horacio”)',
+    '* Remove only routing parameters from @params hash. Fixes [#1567](https://example.org/issues/1567) by Jordan Owens, Horacio',
+    'Remove only routing parameters from @params hash.',
+  ],
+  [
+    'and behind numbers, or the hash of a commit (sinatra 3ae2e01a, 54597502)',
+    '* Fix an issue setting environment from command line option [#1547](https://example.org/pull/1547), [#1554](https://example.org/pull/1554) by Jordan Owens, Kunpei Sakai',
+    'Fix an issue setting environment from command line option',
+  ],
+  [
+    'a word for what was done stood before it, and the hash behind (sinatra 441c06a7: “Fix: fixed ReDoS”)',
+    '* Fix: Remove the integration of Reel. [54597502](https://example.org/commit/545975025927a27a1daca790598620038979f1c5) by Olle Jonsson',
+    'Remove the integration of Reel.',
+  ],
+  [
     'wherever the line goes on (sidekiq 7.3.0: “fatkodima] Iterable jobs”)',
     '- Add `Sidekiq::IterableJob`, for long-running jobs. [#6286, fatkodima] Iterable jobs are interruptible.',
     'Add `Sidekiq::IterableJob`, for long-running jobs. Iterable jobs are interruptible.',
@@ -509,6 +524,7 @@ test('what a book brought in 0.4.0 is not “since 0.5”: its headings begin wi
 test.each([
   ['# Prost version 0.14.4', '', '0.14.4'],
   ['### Gin v1.4.0', '', '1.4.0'],
+  ['## 4.0.0. / 2024-01-19', '', '4.0.0'],
   ['Trio 0.31.0 (2025-09-09)', '------------------------', '0.31.0'],
   ['**4.9.0**', '', '4.9.0'],
   ['**4.9.0** (2025-03-17)', '', '4.9.0'],

@@ -11,7 +11,7 @@ export type ReleaseHeading = {
  * the guide to a release is none: `## 0.5 Migration Guide` (mdBook).
  */
 const numbered =
-  /^(?:#{1,3}|=+)?\s*(?:<small>)?\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d[\w.+-]*)\]?(?:\s(?!\s*migration guide)|\(|$)/i
+  /^(?:#{1,3}|=+)?\s*(?:<small>)?\[?(?:version |release (?:[\w-]{1,30} )?)?v?(\d+\.\d(?:[\w.+-]*\w)?)\.?\]?(?:\s(?!\s*migration guide)|\(|$)/i
 /** With what the list is of: `# Changelog for restic 0.19.1 (2026-07-05)`. */
 const listOf =
   /^(?:#{1,3}\s+)?(?:change ?log|changes|release notes) (?:for|in|of) (?:[\w-]{1,30} )?(?:release |version )?v?(\d+\.\d[\w.+-]*)(?:\s+\([^()]{1,40}\))?\s*$/i

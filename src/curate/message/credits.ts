@@ -75,6 +75,13 @@ export const uncredited = (text: string): string =>
 /** Whom a line thanks, behind the number of what they sent. */
 export const thanks = /(?: #?\d{1,7}){1,5} by [\p{L}@][\p{L}\w.'@-]{0,40}(?: [\p{L}@][\p{L}\w.'@-]{0,40}){0,4}\.?$/u
 
+/**
+ * The same behind hashes, and of several people: "Fixes #1567 by Jordan Owens, Horacio", "… integration. 54597502 by Olle Jonsson"
+ * (sinatra).
+ */
+export const sentByPeople =
+  /(?:(?:(?: and|,)? (?=[a-f]{0,39}\d)[0-9a-f]{8,40}){1,5}|(?<=#\d{1,7})) by [\p{Lu}@][\p{L}\w.'@-]{0,40}(?: \p{Lu}[\p{L}\w.'@-]{0,40}){0,3}(?:(?:,| and) [\p{Lu}@][\p{L}\w.'@-]{0,40}(?: \p{Lu}[\p{L}\w.'@-]{0,40}){0,3}){0,4}\.?$/u
+
 /** Whom a line credits behind what is not here any more: `(#2490, aldas, stffabi)`, `[#3980, Benjamin-Dobell]` (sidekiq). */
 const behindNumber = /\s[\w-]{2,39}(?:, [\w-]{2,39}){0,5}([)\]])(?:\.?$|(?=\s\p{Lu}))/u
 /** The same before a number: `[mariovisic, #944]`. */
