@@ -151,6 +151,13 @@ test.each([
   // zod 02c2baf7
   ['Treat codecs as transforming for JSON schema example/default stripping', false],
   ['Fix and test encoding handling', false],
+  ['Add `CalledAs` method to cobra.Command (w/ tests)', false],
+  ['remove goroutine-based logic and improve documentation', false],
+  ['add Sinatra::Delegator.target and actually test delegation', false],
+  ['Use text/template; add experimental notice to docs', false],
+  ['Validate `GsonBuilder.setDateFormat` style arguments & extend tests', false],
+  ['Fix stale examples and improve documentation', true],
+  ['update workflows and improve test request consistency', true],
 ])('%s: upkeep, %s', (headline, is) => {
   expect(isUpkeep(headline)).toBe(is)
 })

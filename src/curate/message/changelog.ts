@@ -16,7 +16,15 @@ import {
   othersNumbersIn,
 } from './changelog-names.ts'
 import { withoutCodeBlocks } from './shown-code.ts'
-import { credit, creditOfHashes, sentByPeople, thanks, uncredited, uncreditedBeside, withoutAuthors } from './credits.ts'
+import {
+  credit,
+  creditOfHashes,
+  sentByPeople,
+  thanks,
+  uncredited,
+  uncreditedBeside,
+  withoutAuthors,
+} from './credits.ts'
 
 /** One line of a changelog: the user's words for a change, in which release, and what it can be joined by. */
 export type Bullet = {
@@ -160,7 +168,8 @@ const named = (text: string): string =>
 const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4})/.test(text) ? 'security' : '')
 
 /** What a list that is made of the log has of it: "chore(response): prevent Flush() panic when …" (gin 26c3a628), "fix: …" (pnpm), "New: …" (sinatra); not of a few words. */
-const ofType = /^(?:build|chore|ci|docs|feat|[Ff]ix|New|perf|refactor|style|test)(?:\([^()\n]{1,60}\))?!?: (?=(?:\S+ ){3})/
+const ofType =
+  /^(?:build|chore|ci|docs|feat|[Ff]ix|New|perf|refactor|style|test)(?:\([^()\n]{1,60}\))?!?: (?=(?:\S+ ){3})/
 
 /** Where a list is made of the log: the hash that leads a line, and the author's address that ends it. */
 const ofCommit =
