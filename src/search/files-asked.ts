@@ -1,6 +1,6 @@
 import { terms } from '../text/terms.ts'
 import { nameKey, pathInWords, plural } from '../text/words.ts'
-import type { Deed, DeedAsking, DeedsAsked } from './deeds.ts'
+import type { Deed, DeedsAsked, WhatIsAsked } from './deed.ts'
 import { type AskedWord, saysItCame, saysItWent } from './question.ts'
 
 // Who asks when the cache middleware was added, or why deno_dist was removed, asks for the commit that did this to a file or
@@ -19,7 +19,7 @@ export type FileOfName = {
 /** Finds files and folders by keys of their names (`nameKey`). */
 export type FilesNamed = (keys: readonly string[]) => readonly FileOfName[]
 
-type Asking = Pick<DeedAsking, 'isAboutArrival' | 'isAboutRemoval' | 'filesNamed'>
+type Asking = WhatIsAsked & { readonly filesNamed?: FilesNamed | undefined }
 
 /** A question of more words was pasted, and is about no file. */
 const mostWords = 12

@@ -19,7 +19,8 @@ import {
   readQuestion,
   wordsAsked,
 } from './question.ts'
-import { type Deed, type DeedLookup, deedsAsked, withDeeds } from './deeds.ts'
+import type { Deed } from './deed.ts'
+import { type DeedLookup, deedsAsked, withDeeds } from './deeds.ts'
 import { steepness } from './score.ts'
 import { forgive } from './spelling.ts'
 import { termsToFind } from './stand-ins.ts'

@@ -1,4 +1,4 @@
-import type { Deed } from './deeds.ts'
+import type { Deed } from './deed.ts'
 import { withoutKeys } from '../text/decided.ts'
 import { termsFrom } from '../text/stored-terms.ts'
 import { terms } from '../text/terms.ts'

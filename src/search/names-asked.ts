@@ -1,4 +1,4 @@
-import type { DeedAsking, DeedsAsked } from './deeds.ts'
+import type { DeedsAsked, WhatIsAsked } from './deed.ts'
 import { type AskedWord, asksForAnother, asksWhatItIs, asksWhyItIs, saysItCame, saysItWent } from './question.ts'
 
 // Who asks when delete_cookie came, or what became of default_lifespan, asks for the commit that brought the first of that name
@@ -12,7 +12,13 @@ export type NameOfCode = { readonly name: string; readonly came: Placed | undefi
 /** Finds names as the code spells them. */
 export type NamesOfCode = (names: readonly string[]) => readonly NameOfCode[]
 
-type Asking = Omit<DeedAsking, 'filesNamed' | 'versionsNeeded'>
+type Asking = WhatIsAsked & {
+  readonly text: string
+  /** How many commits there are, and how many of them have a term. */
+  readonly size: number
+  readonly counted: ReadonlyMap<string, number>
+  readonly namesOfCode?: NamesOfCode | undefined
+}
 
 /** What people call what has a name in the code. */
 const kinds =
@@ -25,7 +31,7 @@ const joinsWords = /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]/
 const mostNames = 3
 
 /** Finds the commits that brought, or took, the names of the code that a question is about, where it is about nothing else. */
-export function namesAsked(own: readonly AskedWord[], asking: Asking): DeedsAsked {
+export function codeNamesAsked(own: readonly AskedWord[], asking: Asking): DeedsAsked {
   const { text, isAboutArrival, isAboutRemoval, namesOfCode } = asking
   const none = { deeds: [], isAsking: () => false }
   const isAboutBeing = asksWhatItIs(text) || asksWhyItIs(text)

@@ -1,5 +1,5 @@
 import { isHigher, isSameVersion } from '../text/versions.ts'
-import type { DeedsAsked } from './deeds.ts'
+import type { DeedsAsked } from './deed.ts'
 
 // Who asks which version of Go a project needs asks for the commit that wrote it into the manifest, whatever that is called:
 // "Use only latest Go version (1.24 currently)" (caddy d7764dfd).

@@ -114,3 +114,24 @@ test('what another commit put back the same day was told as if nobody had touche
     supersededBy: [{ headline: 'Filter factors first again' }],
   })
 })
+
+test('what was rewritten later said why all of it was, whatever was asked (zap 5c9ffaef)', () => {
+  const repo = quietRepo()
+  const lines = (name: string): string =>
+    Array.from({ length: 6 }, (_, at) => `export const ${name}${at} = open(${at})`).join('\n')
+  repo.commit('Open log files with 0644\n\nOperators read them from another account, because the agent runs as root.', {
+    'src/logs.ts': lines('mode'),
+  })
+  const later = repo.commit(
+    'Migrate to the core package\n\nThe core package collects what callers need, because they asked for one import.',
+    {
+      'src/logs.ts': lines('core'),
+    },
+  )
+  expectCode(repo.ctx('curate', '--all'), 0)
+  const about = repo.ctx('query', 'with which permission bits 0644 are log files opened').out
+  expect(about).toMatch(new RegExp(`changed later: \\S+ ${later.slice(0, 8)} Migrate to the core package$`, 'm'))
+  expect(repo.ctx('query', 'why do callers open log files with 0644').out).toContain(
+    'package — The core package collects',
+  )
+})

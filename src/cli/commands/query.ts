@@ -11,7 +11,7 @@ export const queryCommand: Command = questionCommand({
   name: 'query',
   words: '<question…>',
   about: 'Answer a question from what the history taught.',
-  more: 'Prints the lessons that answer: what was done and why, with commit and files.\nWhere a question names a time ("in early 2018", "since March 2020"), what is from then comes first;\nto "what changed recently in …", what is of the last half year.\nTo "when was … added" or "why was … removed" of a file or folder, it tells the commit that did so.\nTo "which Go version do I need" or "when was Python 3.8 dropped", the one that wrote it into the manifest.\nTo "when …" and "which version …" it names the first release, by the changelog or by the tags.\nExits with 1 when nothing states it.',
+  more: 'Prints the lessons that answer: what was done and why, with commit and files.\nWhere a question names a time ("in early 2018", "since March 2020"), what is from then comes first;\nto "what changed recently in …", what is of the last half year.\nTo "when was … added" or "why was … removed" of a file, a folder or a name of the code, it tells the commit that did so.\nTo "which Go version do I need" or "when was Python 3.8 dropped", the one that wrote it into the manifest.\nTo "when …" and "which version …" it names the first release, by the changelog or by the tags.\nExits with 1 when nothing states it.',
   most: 5,
   printEntries: printAnswer,
 })

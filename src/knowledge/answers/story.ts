@@ -2,6 +2,7 @@ import { commitKey } from '../../commit.ts'
 import { distinctiveTerms } from '../../curate/message/distinctive-terms.ts'
 import { removes, undoing } from '../../curate/message/headline-kinds.ts'
 import { isEmptySubject, nameFor } from '../../curate/message/nameless.ts'
+import { isCovered } from '../../curate/message/shared-words.ts'
 import { isTrifle } from '../../curate/message/trifles.ts'
 import { isRelease } from '../../text/bumps.ts'
 import { withoutPrefix } from '../../text/titles.ts'
@@ -73,7 +74,10 @@ function changedLater(
   // What was built of it changed with the next release, and nobody changed anything (marked 202fa62c, "build v7.0.0").
   const releases = (sha: string): boolean => rowsOf(sha).some(({ subject }) => isRelease(subject))
   const told = (shas: readonly string[] = []): readonly Later[] =>
-    shas.filter((sha) => !releases(sha)).map((sha) => laterOf(sha, rowsOf(sha), looking))
+    shas
+      .filter((sha) => !releases(sha))
+      .map((sha) => ({ sha, rows: rowsOf(sha) }))
+      .map(({ sha, rows }) => withReasonFor(laterOf(sha, rows, looking), { headline, rows, looking }))
   const ended = told(note?.supersededBy)
   const byLines =
     ended.length > 0 || looking.isFirst !== true ? [] : takersOf(headline, lineCounts, { looking, rowsOf, releases })
@@ -183,8 +187,29 @@ function laterOf(sha: string, [row]: readonly FoundCommit[], looking: LookingLat
     said === '' ? inItsDiff(row, looking) : bearingOn(said, searchTerms, { most: reasonLengths.later, rarity })
   // A commit goes by its own name, and not by a section of the page that it wrote: "Gradual migration" (vite 2cf80622).
   const headline = isEmptySubject(row.subject) ? (statement?.headline ?? row.subject) : row.subject
-  return { commit: row.sha, date: row.date, headline: nameFor(headline, row), why }
+  const name = nameFor(headline, row)
+  return {
+    commit: row.sha,
+    date: row.date,
+    headline: name,
+    why: isCovered(why.replace(/^in its diff: /, ''), name) ? '' : why,
+  }
 }
+
+/**
+ * A later commit, with its reason only where that bears on the question, or the commit on what the lesson is about: why a package
+ * was rewritten tells nobody why one option is spelled so.
+ */
+const withReasonFor = (
+  later: Later,
+  { headline, rows, looking }: { headline: string; rows: readonly FoundCommit[]; looking: LookingLater },
+): Later =>
+  later.why === '' ||
+  looking.coverageTerms.length === 0 ||
+  bears(later.why, looking) ||
+  isSameMatter(headline, rows, looking)
+    ? later
+    : { ...later, why: '' }
 
 /** What a commit without a reason says in its diff of what is asked: "Security fix in cors/index.ts" alone does not say what came instead (hono f0b094db). */
 function inItsDiff({ inDiff = [] }: FoundCommit, looking: LookingLater): string {
