@@ -99,13 +99,16 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   return {
     shown,
     ...certaintyOf(text, { ranked, shown, meant, own, isUsed, rarity, size: lookup.size }),
-    ...(shown[0]?.deed?.to === 'version' ? { isKnown: true, isNear: true, unknown: [], guessed: [] } : {}),
+    // What the code says of a name, or a manifest of a version, is so, whatever the words.
+    ...(['name', 'version'].includes(shown[0]?.deed?.to ?? '') ? surely : {}),
     coverageTerms,
     searchTerms: new Map([...standIns, ...asTheyAre(all)]),
     rarity,
     namesInDiffs,
   }
 }
+
+const surely: Certainty = { isKnown: true, isNear: true, unknown: [], guessed: [] }
 
 /** What has some of these terms, and the commits that did what is asked for. */
 const candidatesWith = (

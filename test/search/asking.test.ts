@@ -11,6 +11,7 @@ import {
   readQuestion,
 } from '../../src/search/question.ts'
 import { terms } from '../../src/text/terms.ts'
+import { candidate } from '../support/candidates.ts'
 
 // What people ask with beside what they ask for: words that say little decide nothing.
 
@@ -275,4 +276,18 @@ test('“which commit added delete_cookie” was answered by who spoke of commit
   )
   expect(['was it renamed', 'when did it go away', 'which commit dropped it'].every(asksWhatWentAway)).toBe(true)
   expect(['what if a client goes away', 'which commit is the newest'].filter(asksWhatWentAway)).toEqual([])
+})
+
+test('“what happened to GetOSRelease” stated nothing for certain, though a commit took the last one out (fiber 8a15f77f)', () => {
+  // Of a diff so large only some names are searched.
+  const gone = candidate('Move most dependencies to go.mod', { commit: 'f' })
+  const lookup = {
+    ...historyOf(others),
+    candidates: () => [gone],
+    namesOfCode: (names: readonly string[]) => names.map((name) => ({ name, came: undefined, went: wentWith(name) })),
+  }
+  const wentWith = (name: string) => (name === 'GetOSRelease' ? { commit: 'f', place: 41 } : undefined)
+  const { shown, isKnown } = rankAnswer('what happened to GetOSRelease', 3, lookup)
+  expect([shown[0]?.deed?.said, isKnown]).toEqual(['takes the last GetOSRelease out of the code', true])
+  expect(rankAnswer('what happened to GetBanana', 3, lookup).isKnown).toBe(false)
 })
