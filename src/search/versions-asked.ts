@@ -30,6 +30,8 @@ const shapes = platforms.map(({ platform, name, called }) => ({
     `\\b(?:${called}) versions?\\b|\\bversions? of (?:${called})\\b|\\b${least} (?:\\w+ )?(?:${called})\\b|\\b(?:what|which) (?:${called})\\b`,
     'i',
   ),
+  // "which version of Python", and no more
+  alone: new RegExp(`^\\W*(?:what|which) (?:(?:${called}) versions?|versions? of (?:${called}))\\W*$`, 'i'),
   numbered: new RegExp(`\\b(?:${called}) ?(?:to |version )?v?(\\d{1,4}(?:\\.\\d{1,4}){0,2})\\b`, 'i'),
 }))
 const asksForLeast = new RegExp(
@@ -67,11 +69,12 @@ type PlatformAsked = { readonly platform: string; readonly name: string; readonl
 
 function platformAsked(question: string): PlatformAsked | undefined {
   if (/\bmsrv\b/i.test(question)) return { platform: 'rust', name: 'Rust', version: dotted.exec(question)?.[0] ?? '' }
-  if (!asksForLeast.test(question)) return undefined
+  const isAsking = asksForLeast.test(question)
   return shapes
-    .map(({ platform, name, ofNow, numbered }) => {
+    .map(({ platform, name, ofNow, alone, numbered }) => {
       const [, version = ''] = numbered.exec(question) ?? []
-      return version !== '' || ofNow.test(question) ? { platform, name, version } : undefined
+      const isMeant = isAsking ? version !== '' || ofNow.test(question) : alone.test(question)
+      return isMeant ? { platform, name, version } : undefined
     })
     .find((one) => one !== undefined)
 }

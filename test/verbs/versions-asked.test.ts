@@ -20,6 +20,7 @@ test('“which Go version do I need” was answered by whatever speaks of versio
   const said = 'asks for Go 1.25.1 in go.mod'
   for (const question of ['which Go version do I need', 'what is the least version of go', 'which golang is required'])
     expect(first(repo, question), question).toMatchObject({ commit: newest, didToFile: said })
+  expect(first(repo, 'which version of Go?').commit).toBe(newest)
   expect(repo.ctx('query', 'oldest supported go version').out).toContain(` · ${said} · `)
   expect(first(repo, 'since when does it require Go 1.24').commit).toBe(raised)
   expect(first(repo, 'does it still support Go 1.22').commit).toBe(raised)
