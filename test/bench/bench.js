@@ -8,6 +8,7 @@ import { measureAgents } from './agents.js'
 import { measureAnswers } from './answers.js'
 import { measureBrain } from './brain.js'
 import { measureCitations } from './citations.js'
+import { measureCodeNames } from './code-names.js'
 import { measureCommit } from './commit.js'
 import { measureDomain } from './domain.js'
 import { measureSkill } from './skill.js'
@@ -22,6 +23,7 @@ import { measureQuality } from './quality.js'
 import { measureQuery } from './query.js'
 import { measureRebase } from './rebase.js'
 import { measureSecrets } from './secrets.js'
+import { measureVersions } from './versions.js'
 import { measureWeb } from './web.js'
 import { measureWriters } from './writers.js'
 import { closeBench, openBench } from './repository.js'
@@ -34,17 +36,18 @@ import { closeBench, openBench } from './repository.js'
 const usage = `node test/bench/bench.js [--only <name>] [--history <path>] [--citations <path>] [--answers <folder>] [--lessons <folder>] [--locomo <file>]
     [--gitleaks <path>] [--detect-secrets <path>] [--lines <path>] [--entries <number>] [--json]
 
-  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, files, names, lessons, goals, secrets, agents, skill or web; may be given again
+  --only <name>       measure this alone: commit, rebase, writers, query, brain, history, model, meaning, quality, domain, citations, answers, files, names, code-names, versions, lessons, goals, secrets, agents, skill or web; may be given again
   --history <path>    the repository whose history is read (a clone of it is); this one by default
   --citations <path>  the repository whose messages cite commits, or its git directory; left out without it
-  --answers <folder>  clones of the repositories that questions.json asks about, for answers, files and names; left out without it
+  --answers <folder>  clones of the repositories that questions.json asks about, for answers and names, and of any for files,
+                      code-names and versions; left out without it
   --lessons <folder>  clones of the repositories whose lessons judged.tsv judges; left out without it
   --locomo <file>     the conversations; those beside the project by default
   --gitleaks <path>, --detect-secrets <path>
                       clones of theirs, whose tests say what a secret is; left out without them
   --lines <path>      a repository whose lines are mostly no secrets; may be given again
   --entries <number>  measure \`query\` and \`web\` with at most this many entries
-  --json              print every sample as JSON`
+  --json              print every sample as JSON, and what was missed of files, code-names and versions`
 
 /** @type {Record<string, (bench: import('./repository.js').Bench, options: Options) => Promise<readonly Row[]>>} */
 const figures = {
@@ -62,6 +65,8 @@ const figures = {
   answers: measureAnswers,
   files: measureFiles,
   names: measureNames,
+  'code-names': measureCodeNames,
+  versions: measureVersions,
   lessons: measureLessons,
   goals: measureGoals,
   secrets: measureSecrets,

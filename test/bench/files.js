@@ -1,20 +1,11 @@
 // @ts-check
 // Whether who asks when a file came, or why a folder went, is told of the commit that git says did so.
-import { spawnSync } from 'node:child_process'
-import { repositoriesAsked, untilWhole } from './answers.js'
-import { textRow } from './quality.js'
-import { cloneWhole, findClone, removeRepository } from './repository.js'
+import { isCode, measureAsked, some } from './asked.js'
 
-/** Files, and folders, that are asked of each repository, spread evenly over the alphabet. */
-const most = 12
 /** A commit that adds more files is a beginning or a move, and no arrival of one of them. */
 const mostAtOnce = 20
 /** Files that a folder loses at once, at least. */
 const leastLost = 3
-
-const isCode = (/** @type {string} */ path) =>
-  /\.(?:c|cc|ex|go|java|js|kt|py|rb|rs|swift|tsx?)$/.test(path) &&
-  !/(?:^|[/_.-])(?:bench|demos?|docs?|examples?|fixtures?|specs?|tests?|testdata|vendor)/i.test(path)
 
 /** What says what a file is; `main` and `utils` say nothing. */
 const isTelling = (/** @type {string} */ name) =>
@@ -23,54 +14,17 @@ const isTelling = (/** @type {string} */ name) =>
 
 const nameOf = (/** @type {string} */ path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 
-/** @typedef {{ question: string, commit: string }} Asked */
-
 /**
- * Asks for files and folders, in clones of the repositories of `answers`, which stand in one folder.
+ * Asks for files and folders, in the clones that stand in one folder.
  * @param {import('./repository.js').Bench} bench
  * @param {{ answers: string | undefined }} options
  */
-export async function measureFiles(bench, { answers }) {
-  if (answers === undefined) return []
-  const rows = []
-  for (const name of repositoriesAsked) {
-    const from = findClone(answers, name)
-    const repository = from === undefined ? undefined : cloneWhole(bench, from, 'files')
-    if (repository === undefined) continue
-    repository.ctx('init', '--history')
-    await untilWhole(repository, bench)
-    const { came, went } = questionsOf(repository)
-    rows.push(rowOf(`when files came (${name})`, came, { repository, bench }))
-    rows.push(rowOf(`why folders went (${name})`, went, { repository, bench }))
-    removeRepository(repository)
-  }
-  return rows
-}
-
-/**
- * @param {string} figure
- * @param {readonly Asked[]} asked
- * @param {{ repository: import('./repository.js').Repository, bench: import('./repository.js').Bench }} where
- */
-function rowOf(figure, asked, { repository: { root, env }, bench: { program } }) {
-  const ranks = asked.map(({ question, commit }) => {
-    const args = [program, 'query', '--json', question]
-    const { stdout } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
-    /** @type {{ hits: readonly { commit: string }[] }} */
-    const { hits } = JSON.parse(stdout)
-    return hits.slice(0, 3).findIndex((hit) => hit.commit === commit)
-  })
-  const count = (/** @type {(rank: number) => boolean} */ holds) => ranks.filter(holds).length
-  return textRow(
-    figure,
-    `${count((rank) => rank >= 0)} of ${asked.length} among the first three, ${count((rank) => rank === 0)} first`,
-  )
-}
+export const measureFiles = (bench, { answers }) => measureAsked(bench, answers, questionsOf)
 
 /**
  * The questions that a history answers by what it did to files, whatever its messages say.
  * @param {import('./repository.js').Repository} repository
- * @returns {{ came: readonly Asked[], went: readonly Asked[] }}
+ * @returns {Record<string, readonly import('./asked.js').Asked[]>}
  */
 function questionsOf({ git }) {
   const there = git('ls-tree', '-r', '--name-only', 'HEAD').split('\n')
@@ -91,27 +45,17 @@ function questionsOf({ git }) {
   const once = [...new Set(names)].filter((name) => names.indexOf(name) === names.lastIndexOf(name)).sort()
   const inWords = (/** @type {string} */ name) => name.replaceAll(/[_-]/g, ' ')
   return {
-    came: some(once.filter((name) => came.get(name))).map((name) => ({
+    'when files came': some(once.filter((name) => came.get(name))).map((name) => ({
       question: `when was the ${inWords(name)} module added`,
-      commit: came.get(name),
+      commits: [came.get(name)],
     })),
-    went: some([...went].sort(([a], [b]) => (a < b ? -1 : 1))).flatMap(([folder, counts]) => {
+    'why folders went': some([...went].sort(([a], [b]) => (a < b ? -1 : 1))).flatMap(([folder, counts]) => {
       const [first] = [...counts].sort(([, a], [, b]) => b - a)
       return first === undefined || first[1] < leastLost
         ? []
-        : [{ question: `why was the ${folder} folder removed`, commit: first[0] }]
+        : [{ question: `why was the ${folder} folder removed`, commits: [first[0]] }]
     }),
   }
-}
-
-/**
- * @template Item
- * @param {readonly Item[]} all
- * @returns {readonly Item[]}
- */
-const some = (all) => {
-  const step = Math.max(1, all.length / most)
-  return all.filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step)).slice(0, most)
 }
 
 /**

@@ -4,9 +4,15 @@ import { spawnSync } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 
 /**
+ * A question whose right commits did not come first, and the commits that were said instead.
+ * @typedef {{ question: string, commits: readonly string[], said: readonly string[] }} Missed
+ */
+
+/**
  * One line of the table; `unit` says what the numbers in `samples` are, `bar` is '' where nothing was promised.
  * @typedef {{ figure: string, measured: string, beside: string, result: string, bar: string,
- *   unit: string, samples: { measured: readonly number[], beside: readonly number[] } }} Row
+ *   unit: string, samples: { measured: readonly number[], beside: readonly number[] },
+ *   missed?: readonly Missed[] }} Row
  */
 
 // The whole run must stay within minutes, so what is slow gets fewer turns.
