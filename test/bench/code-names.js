@@ -4,7 +4,7 @@ import { codeEndings, isCode, measureAsked, some } from './asked.js'
 
 const before =
   '(?:(?:abstract|async|const|data|declare|default|export|final|open|private|protected|pub(?:\\([^)]*\\))?|public|static|unsafe) )*'
-const kinds = 'class|const|def|enum|fn|func|function|struct|trait|type'
+const kinds = 'class|const|def|enum|fn|func|function|interface|struct|trait|type'
 const declaration = `(?<sign>[+-])(?<indent>[ \\t]*)(?<words>${before})(?<kind>${kinds}) (?:\\([^)]*\\) |self\\.)?(?<name>[A-Za-z_]\\w+)(?<rest>.*)`
 const told = new RegExp(`^(?:commit (?<commit>[0-9a-f]{40,64})|diff --git .* b/(?<path>.+)|${declaration})$`, 'gm')
 
