@@ -46,7 +46,7 @@ export const tools: readonly Row[] = [
     name: 'ctx_query',
     title: 'Ask what the history taught',
     about:
-      'Ask before you change code you did not write: why it is so, what must or must never be, what was tried, why a file or name came or went, which Go or Python it needs, what changed recently. Answers from the commits, which it names; says so if nothing is known.',
+      'Ask before you change code you did not write: why it is so, what must or must never be, what was tried, why a file or name came or went, what changed recently. Answers from the commits, which it names; says so if nothing is known.',
     input: z.strictObject({
       question: z.string().min(1).max(4_000).describe('in plain words; names in code help'),
       paths,
