@@ -110,7 +110,9 @@ export type AnswerLine = { readonly text: string; readonly as?: 'bold' | 'dim' |
 type Showing = { readonly more: boolean; readonly files: number; readonly asked?: string | undefined }
 
 function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonly AnswerLine[] {
-  const { supersededBy, holds, entry, files, note, source } = hit
+  const { supersededBy, holds, entry, note, source, didToFile = '' } = hit
+  // What its commit did names one of them.
+  const files = hit.files.filter((path) => !didToFile.endsWith(` ${path}`))
   const why = more ? hit.why : reasonOnly(hit)
   const headline = isBeginningOf(hit.headline, why) ? '' : hit.headline
   const whose = source === '' ? '' : `${source}: `
@@ -119,14 +121,14 @@ function linesOf(hit: LessonHit, { more, files: most, asked }: Showing): readonl
   const became = hit.isInCode ? inCode : statusInWords[holds === '' ? 'current' : holds]
   const standing = hit.standing === '' ? became : hit.standing
   // What a person wrote by hand has no commit: only its entry says where it is from.
-  const isUnsourced = hit.commit === '' && files.length === 0
+  const isUnsourced = hit.commit === '' && hit.files.length === 0
   const whole = hit.archived === '' ? '' : `archived; \`ctx show ${hit.archived}\` has the full text`
   const pinned = more && note.pinnedBy !== '' ? `pinned by ${note.pinnedBy}` : ''
   const from = [
     [hit.date, hit.commit === '' ? hit.author : short(hit.commit), hit.number, nameAuthor(hit)]
       .filter((part) => part !== '')
       .join(' '),
-    hit.didToFile ?? '',
+    didToFile,
     nameFiles(more ? files.slice(0, most) : inReach(files.slice(0, most)), asked),
     note.since === '' ? '' : `since ${note.since}`,
     hit.release === undefined ? '' : `first released in ${hit.release}`,

@@ -181,6 +181,12 @@ describe('a lesson in words', () => {
     expect(lines(true)).toContain(files.join(', '))
   })
 
+  test('names a file once that its commit took away (monolog b586dbe8)', () => {
+    const files = ['src/SwiftMailerHandler.php', 'tests/SwiftMailerHandlerTest.php']
+    const [text] = told(lessonHit({ files, didToFile: 'takes away src/SwiftMailerHandler.php' }))
+    expect(text).toContain('takes away src/SwiftMailerHandler.php · tests/SwiftMailerHandlerTest.php')
+  })
+
   test('names three files of the first, and one of each other', () => {
     const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts']
     expect(told(lessonHit({ files }), lessonHit({ files })).map((text) => text.split('\n').at(-1))).toEqual([
