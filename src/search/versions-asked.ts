@@ -4,8 +4,13 @@ import type { DeedsAsked } from './deed.ts'
 // Who asks which version of Go a project needs asks for the commit that wrote it into the manifest, whatever that is called:
 // "Use only latest Go version (1.24 currently)" (caddy d7764dfd).
 
-/** A version of a platform that a manifest names since a commit. */
-export type VersionNeeded = { readonly path: string; readonly value: string; readonly commit: string }
+/** A version of a platform that a manifest names since a commit, and what it said before, '' where nothing. */
+export type VersionNeeded = {
+  readonly path: string
+  readonly value: string
+  readonly before: string
+  readonly commit: string
+}
 
 /** Finds what manifests said of a platform, oldest first. */
 export type VersionsNeeded = (platform: string) => readonly VersionNeeded[]
@@ -89,13 +94,13 @@ function ofProject(rows: readonly VersionNeeded[]): readonly VersionNeeded[] {
 }
 
 /** The least version of a range: 3.8 of `>=3.8,<4`. */
-const leastOf = ({ value }: VersionNeeded): string => /\d{1,4}(?:\.\d{1,4}){0,2}/.exec(value)?.[0] ?? '0'
+const leastOf = ({ value }: Pick<VersionNeeded, 'value'>): string => /\d{1,4}(?:\.\d{1,4}){0,2}/.exec(value)?.[0] ?? '0'
 
 function rowAsked(
   all: readonly VersionNeeded[],
   { version, isUse }: { readonly version: string; readonly isUse: boolean },
 ): VersionNeeded | undefined {
-  const rows = all.filter(({ value }) => value !== '')
+  const rows = ofBranch(all.filter(({ value }) => value !== ''))
   // Who asks for 1.24 means each 1.24.1, too.
   const asAsked = (row: VersionNeeded): string => leastOf(row).split('.').slice(0, version.split('.').length).join('.')
   if (version !== '' && !isUse) return rows.find((row) => isSameVersion(asAsked(row), version))
@@ -107,6 +112,20 @@ function rowAsked(
       rows.findLast(({ path }) => all.findLast((row) => row.path === path)?.value !== ''),
     )
   )
+}
+
+/**
+ * Leaves out what a branch for old releases asks for once it is merged: who means to ask for less takes out what is asked for now
+ * (aiohttp 040dac35).
+ */
+function ofBranch(rows: readonly VersionNeeded[]): readonly VersionNeeded[] {
+  const kept: VersionNeeded[] = []
+  for (const row of rows) {
+    const now = kept.at(-1)
+    const isLower = now !== undefined && isHigher(leastOf(now), leastOf(row))
+    if (!isLower || isSameVersion(leastOf({ value: row.before }), leastOf(now))) kept.push(row)
+  }
+  return kept
 }
 
 /** Since when what holds now is so: what moved from one manifest to another says the same since it stood in the first. */

@@ -71,7 +71,9 @@ const codeFile = new RegExp(String.raw`\.(?:${codeEndings.join('|')})$`)
 /** @param {string} path */
 export const isCode = (path) =>
   codeFile.test(path) &&
-  !/(?:^|[/_.-])(?:bench|demos?|docs?|examples?|fixtures?|samples?|specs?|tests?|testdata|third_party|vendor|Godeps)/i.test(path) &&
+  !/(?:^|[/_.-])(?:bench|demos?|docs?|examples?|fixtures?|samples?|specs?|tests?|testdata|third_party|vendor|Godeps)/i.test(
+    path,
+  ) &&
   !/[a-z]Tests?[./]/.test(path)
 
 /**

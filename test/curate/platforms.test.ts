@@ -11,7 +11,7 @@ const said = (path: string, added: readonly string[], removed: readonly string[]
       after: 'b',
       hunks: [{ section: '', start: 1, removed, added }],
     },
-  ]).map(({ platform, value }) => `${platform} ${value}`)
+  ]).map(({ platform, value, before }) => `${platform} ${value}${before === '' ? '' : ` before ${before}`}`)
 
 test('manifests say which version they need, each in its own way', () => {
   expect(said('go.mod', ['module shop', 'go 1.25.0', 'toolchain go1.26'])).toEqual(['go 1.25.0'])
@@ -29,8 +29,8 @@ test('manifests say which version they need, each in its own way', () => {
 })
 
 test('what was taken out is said no more, and what lies deep or is no manifest says nothing', () => {
-  expect(said('setup.py', [], ["    python_requires='>=3.8',"])).toEqual(['python '])
-  expect(said('go.mod', ['go 1.25'], ['go 1.24'])).toEqual(['go 1.25'])
+  expect(said('setup.py', [], ["    python_requires='>=3.8',"])).toEqual(['python  before >=3.8'])
+  expect(said('go.mod', ['go 1.25'], ['go 1.24'])).toEqual(['go 1.25 before 1.24'])
   expect(said('a/b/c/go.mod', ['go 1.25'])).toEqual([])
   expect(said('README.md', ['go 1.25'])).toEqual([])
   expect(said('package.json', ['  "node": "<script>alert(1)</script>"'])).toEqual([])

@@ -54,3 +54,20 @@ test('what moved to another manifest is needed since it stood in the first, and 
   await repo.settled()
   expect(first(repo, 'which Node version is required').didToFile).toBeUndefined()
 })
+
+test('a branch for old releases that was merged asks for less, and the project does not (aiohttp 040dac35)', async () => {
+  const repo = newCtxRepo()
+  const needs = (version: string): string => `module shop\n\ngo ${version}\n`
+  repo.commit('Start', { 'go.mod': needs('1.20') })
+  repo.git('branch', 'old')
+  const raised = repo.commit('Listen anew', { 'go.mod': needs('1.25') })
+  repo.git('switch', '-q', 'old')
+  repo.commit('Fix it for the old ones', { 'go.mod': needs('1.22') })
+  repo.git('switch', '-q', 'main')
+  repo.git('merge', '-q', '--no-edit', '-s', 'ours', 'old')
+  await repo.settled()
+  expect(first(repo, 'which Go version is required').commit).toBe(raised)
+  const lowered = repo.commit('Make do with less', { 'go.mod': needs('1.23') })
+  await repo.settled()
+  expect(first(repo, 'which Go version is required').commit).toBe(lowered)
+})

@@ -1,7 +1,13 @@
 import type { FileChange } from '../../commit.ts'
 
 /** The version of a platform that a manifest needs: go, `1.25`, in go.mod; '' where it says none any more. */
-export type PlatformVersion = { readonly platform: string; readonly path: string; readonly value: string }
+export type PlatformVersion = {
+  readonly platform: string
+  readonly path: string
+  readonly value: string
+  /** What it said before, '' where that was nothing. */
+  readonly before: string
+}
 
 /** How manifests say it: by the name of the file, and a line of it whose group 1 is the version. */
 const shapes: readonly { readonly platform: string; readonly file: RegExp; readonly line: RegExp }[] = [
@@ -26,7 +32,9 @@ export const platformVersionsIn = (changes: readonly FileChange[]): readonly Pla
     return own.flatMap(({ platform, line }) => {
       const saidBy = (side: 'added' | 'removed'): readonly string[] =>
         hunks.flatMap((hunk) => hunk[side]).flatMap((text) => line.exec(text)?.[1]?.trim() ?? [])
-      const value = saidBy('added').at(-1) ?? (saidBy('removed').length > 0 ? '' : undefined)
-      return value === undefined ? [] : [{ platform, path, value }]
+      const [value, before] = [saidBy('added').at(-1), saidBy('removed').at(-1)]
+      return value === undefined && before === undefined
+        ? []
+        : [{ platform, path, value: value ?? '', before: before ?? '' }]
     })
   })

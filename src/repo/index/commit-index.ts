@@ -103,7 +103,7 @@ export type CommitIndex = {
 }
 
 /** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
-const generation = `32 of ${version}`
+const generation = `33 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
@@ -217,7 +217,7 @@ function make(database: Database): void {
       CREATE INDEX log_moves_to ON log_moves (new);
       CREATE TABLE log_names (path TEXT PRIMARY KEY, key TEXT, came INTEGER, went INTEGER, lost INTEGER DEFAULT 0) WITHOUT ROWID;
       CREATE INDEX log_names_by_key ON log_names (key);
-      CREATE TABLE log_needs (platform TEXT, path TEXT, value TEXT, id INTEGER);
+      CREATE TABLE log_needs (platform TEXT, path TEXT, value TEXT, before TEXT, id INTEGER);
       CREATE INDEX log_needs_by_platform ON log_needs (platform);
       CREATE TABLE log_code (name TEXT PRIMARY KEY, came INTEGER, went INTEGER, there INTEGER) WITHOUT ROWID;
       CREATE TABLE log_lengths (part TEXT PRIMARY KEY, commits INTEGER, terms INTEGER) WITHOUT ROWID;

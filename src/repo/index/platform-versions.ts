@@ -9,12 +9,13 @@ const mostKept = { ofCommit: 20, all: 20_000 }
 export function addPlatformVersions(database: Database, id: string | number, needs: readonly PlatformVersion[]): void {
   if (needs.length === 0) return
   const room = mostKept.all - Number(database.rows('SELECT count(*) FROM log_needs')[0]?.[0] ?? 0)
-  for (const { platform, path, value } of needs.slice(0, Math.max(0, Math.min(room, mostKept.ofCommit))))
+  for (const { platform, path, value, before } of needs.slice(0, Math.max(0, Math.min(room, mostKept.ofCommit))))
     void database.run(
-      'INSERT INTO log_needs (platform, path, value, id) VALUES (?, ?, ?, ?)',
+      'INSERT INTO log_needs (platform, path, value, before, id) VALUES (?, ?, ?, ?, ?)',
       platform,
       path,
       value,
+      before,
       id,
     )
 }
@@ -23,7 +24,12 @@ export function addPlatformVersions(database: Database, id: string | number, nee
 export const platformVersions = (database: Database, platform: string): readonly VersionNeeded[] =>
   database
     .rows(
-      `SELECT path, value, sha FROM log_needs JOIN log USING (id) WHERE platform = ? AND hidden = 0 ORDER BY id`,
+      `SELECT path, value, before, sha FROM log_needs JOIN log USING (id) WHERE platform = ? AND hidden = 0 ORDER BY id`,
       platform,
     )
-    .map(([path, value, sha]) => ({ path: String(path), value: String(value), commit: String(sha) }))
+    .map(([path, value, before, sha]) => ({
+      path: String(path),
+      value: String(value),
+      before: String(before),
+      commit: String(sha),
+    }))
