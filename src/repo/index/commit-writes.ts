@@ -77,7 +77,7 @@ export function addLineCounts(database: Database, counts: ReadonlyMap<string, Li
 /** Adds what diffs say, of each commit once. */
 export function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDiff>): void {
   let room = roomForNames(database)
-  const hasRoom = roomForCode(database) > 0
+  let roomInCode = roomForCode(database)
   for (const [sha, { terms, said, changelog, names, inCode, needs }] of diffs) {
     const [row] = database.rows('SELECT id FROM log WHERE sha = ? AND has_diff = 0', sha)
     if (row === undefined) continue
@@ -86,7 +86,8 @@ export function addDiffs(database: Database, diffs: ReadonlyMap<string, CommitDi
     addNames(database, row[0] ?? 0, names)
     if (room > 0) room -= addFileNames(database, row[0] ?? 0, names)
     addPlatformVersions(database, row[0] ?? 0, needs)
-    addNamesInCode(database, row[0] ?? 0, { counts: inCode, hasRoom })
+    addNamesInCode(database, row[0] ?? 0, { counts: inCode, hasRoom: roomInCode > 0 })
+    roomInCode -= inCode.length
     if (changelog !== undefined) addToMessage(database, row[0] ?? 0, changelog)
   }
   addLengths(
