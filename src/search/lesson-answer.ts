@@ -13,13 +13,13 @@ import {
   asksWhenItCame,
   type AskedTerm,
   type AskedWord,
-  namesAsked,
   isAboutDoing,
   type KnownTerms,
   readQuestion,
   wordsAsked,
 } from './question.ts'
 import type { Deed } from './deed.ts'
+import { namesAsked } from './names-asked.ts'
 import { type DeedLookup, deedsAsked, withDeeds } from './deeds.ts'
 import { steepness } from './score.ts'
 import { forgive } from './spelling.ts'

@@ -1,5 +1,14 @@
+import { joinsWords } from '../text/words.ts'
 import type { DeedsAsked, WhatIsAsked } from './deed.ts'
-import { type AskedWord, asksForAnother, asksWhatItIs, asksWhyItIs, saysItCame, saysItWent } from './question.ts'
+import {
+  type AskedTerm,
+  type AskedWord,
+  asksForAnother,
+  asksWhatItIs,
+  asksWhyItIs,
+  saysItCame,
+  saysItWent,
+} from './question.ts'
 
 // Who asks when delete_cookie came, or what became of default_lifespan, asks for the commit that brought the first of that name
 // into the code, or took the last one out, whatever it says of that: cookies came with "Cookies" (starlette d1ba5d67).
@@ -20,12 +29,22 @@ type Asking = WhatIsAsked & {
   readonly namesOfCode?: NamesOfCode | undefined
 }
 
+/** The names in a question that are several words in one, with underscores or humps, each as one term; 20 at most. */
+export const namesAsked = (asked: readonly AskedTerm[]): readonly string[] =>
+  [
+    ...new Map(
+      asked.flatMap(({ said, term }) => (isOneWord.test(said) && joinsWords(said) ? [[said, term] as const] : [])),
+    ).values(),
+  ].slice(0, mostInAll)
+
+/** A question that names more was pasted. */
+const mostInAll = 20
+
+const isOneWord = /^\w+$/
+
 /** What people call what has a name in the code. */
 const kinds =
   /^(?:arg(?:ument)?|attribute|class|constant|enum|error|exception|field|flag|func(?:tion)?|helper|hook|interface|macro|method|option|param(?:eter)?|property|setting|struct|trait|type|variable|variant)s?$/i
-
-/** Several words in one, as only code spells them. */
-const joinsWords = /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]/
 
 /** Names whose commits are told. */
 const mostNames = 3
@@ -42,7 +61,7 @@ export function codeNamesAsked(own: readonly AskedWord[], asking: Asking): Deeds
   const asksFor = isAboutRemoval ? saysItWent : saysItCame
   const isBeside = ({ said, term, isTalk }: AskedWord): boolean =>
     isTalk || asksFor(said) || kinds.test(said) || qualifiers.has(said) || isCommon(term, asking)
-  const isSpelled = ({ said }: AskedWord): boolean => joinsWords.test(said)
+  const isSpelled = ({ said }: AskedWord): boolean => joinsWords(said)
   if (!own.every((word) => isSpelled(word) || isBeside(word))) return none
   const names = [...new Set(own.filter(isSpelled).map(({ said }) => said.split('.').at(-1) ?? said))].slice(
     0,

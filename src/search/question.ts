@@ -123,17 +123,6 @@ export function wordsAsked(
 const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.includes('_')
 const isNumbered = (said: string): boolean => /^[A-Z]{2,8}[\s/-]\d{1,5}$/.test(said)
 
-/** The names in a question that are several words in one, with underscores or humps, each as one term; 20 at most. */
-export const namesAsked = (asked: readonly AskedTerm[]): readonly string[] =>
-  [
-    ...new Map(asked.flatMap(({ said, term }) => (joinsWords.test(said) ? [[said, term] as const] : []))).values(),
-  ].slice(0, mostNames)
-
-/** A question that names more was pasted. */
-const mostNames = 20
-
-const joinsWords = /^(?=\w*(?:[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]))\w+$/
-
 /**
  * The word for what a question wants to know: "which outage", "how many megabytes", "what ratio did"; '' where it has none, as
  * in "what made fd use it".

@@ -105,13 +105,8 @@ function rowAsked(
   const asAsked = (row: VersionNeeded): string => leastOf(row).split('.').slice(0, version.split('.').length).join('.')
   if (version !== '' && !isUse) return rows.find((row) => isSameVersion(asAsked(row), version))
   const dropped = version === '' ? undefined : rows.find((row) => isHigher(asAsked(row), version))
-  return (
-    dropped ??
-    sinceWhen(
-      rows,
-      rows.findLast(({ path }) => all.findLast((row) => row.path === path)?.value !== ''),
-    )
-  )
+  const isSaidStill = ({ path }: VersionNeeded): boolean => all.findLast((row) => row.path === path)?.value !== ''
+  return dropped ?? sinceWhen(rows, rows.findLast(isSaidStill))
 }
 
 /**

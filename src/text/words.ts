@@ -1,3 +1,6 @@
+/** Whether a name is several words in one, as only code spells them: `delete_cookie`, `NoMatchFound`. */
+export const joinsWords = (name: string): boolean => /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]/.test(name)
+
 /** Names a commit by its first eight characters. */
 export const short = (commit: string): string => commit.slice(0, 8)
 

@@ -1,5 +1,6 @@
 import type { Commit } from '../../commit.ts'
 import { redact } from '../../text/redact.ts'
+import { joinsWords } from '../../text/words.ts'
 import { fileKindOf, isSample } from './files.ts'
 import { commentIn, languageOf } from './language.ts'
 
@@ -7,8 +8,6 @@ import { commentIn, languageOf } from './language.ts'
 export type NameCount = readonly [name: string, more: number]
 
 const identifier = /[A-Za-z_]\w{4,59}(?!\w)/g
-/** Several words in one, as only code spells them: `delete_cookie`, `NoMatchFound`. */
-const joinsWords = /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]/
 
 /** Names that one commit brings or takes, at most, and what is read of a line: more is the work of a program. */
 const most = { names: 5_000, line: 300 }
@@ -23,7 +22,7 @@ export function namesCounted({ changes }: Commit): readonly NameCount[] {
       for (const line of lines) {
         if (commentIn(line, language) !== undefined) continue
         for (const [name] of line.slice(0, most.line).matchAll(identifier))
-          if (joinsWords.test(name)) counts.set(name, (counts.get(name) ?? 0) + by)
+          if (joinsWords(name)) counts.set(name, (counts.get(name) ?? 0) + by)
       }
     }
     for (const { added, removed } of hunks) {
