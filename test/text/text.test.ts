@@ -142,6 +142,12 @@ describe('what must not be printed or kept', () => {
     const path = 'patches/@sinonjs__fake-timers@15.3.2.patch'
     expect(redact(path)).toBe(path)
   })
+
+  test('files called Package@swift-5.6.swift and icon@2x.png were shown as e-mail addresses', () => {
+    const paths = 'Package@swift-5.6.swift, Resources/icon@2x.png.'
+    expect(redact(paths)).toBe(paths)
+    expect(redact('ada@example.json.org')).toBe('‹email redacted›')
+  })
 })
 
 test('a token is four characters, rounded up', () => {
