@@ -33,6 +33,21 @@ test('where a line was sent to, and by whom, stood in it (urfave/cli)', () => {
   ).toMatchObject({ text: 'Fixed the scripts that complete words in zsh', names: ['#1062'] })
 })
 
+test('“Fixed by Sai in Pull Request” was a headline, and the change that it stands below had no number (Alamofire 583bce14)', () => {
+  const by = (name: string, number: string): string =>
+    `  - Fixed by [${name}](https://github.com/${name}) in Pull Request [#${number}](https://github.com/shop/pull/${number}).`
+  const bullets = bulletsIn([
+    '- Missing "Skip Install" setting for visionOS target.',
+    by('Sai', '3788'),
+    '- Rare race in `Request.suspend()` that lost an update of the state.',
+    by('Jon', '3779'),
+  ])
+  expect(bullets.map(({ text, names }) => [text, names])).toEqual([
+    ['Missing "Skip Install" setting for visionOS target.', ['#3788']],
+    ['Rare race in `Request.suspend()` that lost an update of the state.', ['#3779']],
+  ])
+})
+
 test('whose change a line of the changelog was is not said with it (sinatra)', () => {
   expect(bulletsIn(['* Add `x_cascade` to disable the header on missing routes. (Konstantin Haase)'])[0]?.text).toBe(
     'Add `x_cascade` to disable the header on missing routes.',

@@ -2,6 +2,7 @@ import { insideFences } from '../../text/fences.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { withoutLeadToCode } from './announcements.ts'
 import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
+import { sentIn } from './credits.ts'
 import { type CodeBelow, codeBelow, endOfInset, isShowing, withCode } from './shown-code.ts'
 
 /** One item of a changelog's lists as it is written there, with what it stands under. */
@@ -63,6 +64,8 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
       [heading, kind, part, open] = [headingOf(line, version), '', '', undefined]
     else if (named !== undefined) [kind, part, open] = [kindNamed(named), parts.exec(named)?.[0] ?? '', undefined]
     else if (isOfPeople) open = undefined
+    else if (text !== undefined && open !== undefined && sentIn(text) !== undefined)
+      open.paragraphs.push(`${open.paragraphs.pop() ?? ''} (${sentIn(text) ?? ''})`)
     else if (text !== undefined) {
       const margin = line.search(/\S/)
       found.push((open = { paragraphs: [saidOf(part, text)], kind, margin, lead: leadOf(open, margin), ...heading }))

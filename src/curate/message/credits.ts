@@ -57,6 +57,15 @@ const contributed =
 /** "See PR: [395](https://…)." (date-fns): the number that the line is joined by, as others write it. */
 const seePull = /(?<=[.!?)])\sSee PR:? \[#?(\d{1,7})\](\([^()\s]{1,200}\))\.?(?=\s|$)/g
 
+/**
+ * Where a change was sent, of an item that says nothing else of the one it stands below: "Fixed by [Sai](https://…) in Pull Request
+ * [#3788](https://…)." (Alamofire, AFNetworking); undefined of any other.
+ */
+export const sentIn = (item: string): string | undefined => doneBy.exec(item)?.[1]
+
+const doneBy =
+  /^[A-Z][a-z]{2,12}ed by \[[^[\]]{1,60}\]\([^()\s]{1,200}\)(?:(?:,| and|, and) \[[^[\]]{1,60}\]\([^()\s]{1,200}\)){0,5} in (?:[Pp]ull [Rr]equest |[Ii]ssue |PR )?(\[#\d{1,7}\]\([^()\s]{1,200}\))[.;]?$/
+
 /** A line without whom it credits. */
 export const uncredited = (text: string): string =>
   text
