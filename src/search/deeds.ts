@@ -30,8 +30,15 @@ export function deedsAsked(own: readonly AskedWord[], asking: Asking): DeedsAske
   if (toVersion !== undefined) return toVersion
   const [toFiles, toNames] = [filesAsked(own, asking), codeNamesAsked(own, asking)]
   const isSpelled = toFiles.deeds.some(({ path }) => toNames.deeds.some((name) => path.includes(name.path)))
-  return toNames.deeds.length > 0 && !isSpelled ? toNames : toFiles
+  if (toNames.deeds.length > 0 && !isSpelled) return toNames
+  // Who brought the file and the first of its name brought the thing itself, under whatever title ("Alamofire 5!", 3e488dcd).
+  return { ...toFiles, deeds: toFiles.deeds.map((file) => toNames.deeds.find(isOf(file.commit)) ?? file) }
 }
+
+const isOf =
+  (commit: string) =>
+  (deed: Deed): boolean =>
+    deed.commit === commit
 
 /** Tells candidates what their commits did, and lets them be found by it. */
 export function withDeeds(candidates: readonly LessonCandidate[], deeds: readonly Deed[]): readonly LessonCandidate[] {

@@ -60,6 +60,21 @@ test('“what replaced generate_usage” was answered by who had removed dead co
   expect(first(repo, 'what should I use instead of generate_usage').commit).toBe(renamed)
 })
 
+test('“when was EventMonitor added”, a class in a file of its name, was answered by who mended it (Alamofire 3e488dcd)', async () => {
+  const repo = newCtxRepo()
+  repo.commit('Start', { 'shop/a.py': 'a = 1\n' })
+  const came = repo.commit('Shop 5!', {
+    'shop/EventMonitor.py': 'class EventMonitor:\n    pass\n',
+    'shop/b.py': 'b = 1\n',
+  })
+  repo.commit('Allow empty EventMonitors\n\nAn EventMonitor without an event crashed the EventMonitor of the shop.', {
+    'shop/EventMonitor.py': 'class EventMonitor:\n    events = ()\n',
+  })
+  repo.commit('Refactor EventMonitor', { 'shop/EventMonitor.py': 'class EventMonitor:\n    events = []\n' })
+  await repo.settled()
+  expect(first(repo, 'when was EventMonitor added').commit).toBe(came)
+})
+
 test('a name that a rebase brought anew is told of by the commit that this history has', async () => {
   const repo = newCtxRepo()
   repo.commit('Start', { 'shop/a.py': 'a = 1\n' })
