@@ -23,6 +23,8 @@ const platforms: readonly { readonly platform: string; readonly name: string; re
   { platform: 'node', name: 'Node.js', called: 'node(?:\\.?js)?' },
   { platform: 'ruby', name: 'Ruby', called: 'ruby' },
   { platform: 'php', name: 'PHP', called: 'php' },
+  { platform: 'elixir', name: 'Elixir', called: 'elixir' },
+  { platform: 'swift', name: 'Swift', called: 'swift' },
 ]
 
 const least = '(?:least|lowest|minimal|minimum|oldest)'

@@ -26,6 +26,9 @@ test('manifests say which version they need, each in its own way', () => {
   ])
   expect(said('shop.gemspec', ["  s.required_ruby_version = '>= 2.7.8'"])).toEqual(['ruby >= 2.7.8'])
   expect(said('composer.json', ['        "php": "^8.1"'])).toEqual(['php ^8.1'])
+  expect(said('mix.exs', ['      elixir: "~> 1.15",'])).toEqual(['elixir ~> 1.15'])
+  expect(said('mix.exs', ['  @elixir_requirement "~> 1.15"'])).toEqual(['elixir ~> 1.15'])
+  expect(said('Package.swift', ['// swift-tools-version: 6.3'])).toEqual(['swift 6.3'])
 })
 
 test('what was taken out is said no more, and what lies deep or is no manifest says nothing', () => {

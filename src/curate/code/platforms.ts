@@ -18,6 +18,8 @@ const shapes: readonly { readonly platform: string; readonly file: RegExp; reado
   { platform: 'python', file: /^setup\.(?:py|cfg)$/, line: /^\s{0,8}python_requires *= *["']?([<>=~^!\d., *]{1,40})/ },
   { platform: 'node', file: /^package\.json$/, line: /^\s{0,8}"node" *: *"([<>=~^| \d.x*-]{1,40})"/ },
   { platform: 'ruby', file: /\.gemspec$/, line: /\.required_ruby_version *= *\[?['"]([<>=~ \d.]{1,20})['"]/ },
+  { platform: 'elixir', file: /^mix\.exs$/, line: /^\s{1,8}(?:elixir:|@elixir_requirement) *"([<>=~ \d.a-z]{1,40})"/ },
+  { platform: 'swift', file: /^Package\.swift$/, line: /^\/\/ ?swift-tools-version: ?(\d[\d.]{0,12})/ },
   { platform: 'php', file: /^composer\.json$/, line: /^\s{0,8}"php" *: *"([<>=~^| \d.*]{1,40})"/ },
 ]
 

@@ -103,7 +103,7 @@ export type CommitIndex = {
 }
 
 /** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
-const generation = `33 of ${version}`
+const generation = `34 of ${version}`
 
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
