@@ -74,6 +74,21 @@ describe('in a repository', () => {
     expect(tree).not.toContain('No queue')
   })
 
+  test('a lesson that its author typed `ci` or `chore` was told as holding whatever became of its lines (tracing aebfd70e)', async () => {
+    const repo = newCtxRepo()
+    repo.git('config', 'core.hooksPath', '/dev/null')
+    const checks = (steps: string): Record<string, string> => ({ '.github/workflows/CI.yml': `jobs:\n${steps}` })
+    repo.commit(
+      'ci: add workaround for missing cargo-hack\n\nBuilds fail because `cargo hack` is not there after a cached build was loaded. So it is installed where it is missing.',
+      checks(
+        '# if `cargo-hack` somehow is not there after loading it, make sure\n- run: cargo hack --help || cargo install cargo-hack\n- run: cargo hack check --workspace\n',
+      ),
+    )
+    repo.commit('ci: check with nextest', checks('- uses: taiki-e/install-action@nextest\n'))
+    repo.ctx('curate', '--all')
+    expect(repo.git('grep', '-h', 'missing cargo-hack', 'ctx/main')).toMatch(/\{[^}]*· (?:may not hold|past)\b/)
+  })
+
   // Other systems have no such names.
   test.runIf(process.platform === 'linux')(
     'a lesson on a file whose name is not UTF-8 was past at birth, and its review blocked',
