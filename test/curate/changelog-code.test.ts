@@ -52,6 +52,12 @@ describe('a line of the changelog led to code that is not told, and went on: “
       )
   })
 
+  test('the end of a sentence that began in it goes with it (fmt 1e1ac6e9: “… now gives a compilation error”, 13ec66bf)', () => {
+    expect(
+      told('The width is checked. For example,', 'now gives an error. The end of it is told.', 'prints `1`.'),
+    ).toBe('Support glob-style imports. The width is checked. The end of it is told.')
+  })
+
   test('parts that are nothing but the name of their code go with it (esbuild 9ad8ebb0)', () => {
     const parts = ['CLI:', 'JS', 'Go'].flatMap((name) => [
       `    * ${name}`,

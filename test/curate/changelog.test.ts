@@ -1020,3 +1020,46 @@ test('a line that was made of the log began with the type of its commit (gin 26c
   expect(fragmentText([`fix: ${said}.`])).toBe(`${said}.`)
   expect(bulletsIn([`* Note: ${said}`])[0]?.text).toBe(`Note: ${said}`)
 })
+
+test.each<[string, readonly string[], readonly (readonly [string, readonly string[]])[]]>([
+  [
+    'where it was sent goes without who it was, too, and at the end of a list (fastapi 25e94d63, 70a51b3a: “PR.”)',
+    [
+      '* Tell the listeners in order. PR [#82](https://github.com/a/b/pull/82).',
+      '* Add a port of the server:',
+      '    * Give it a default that is free.',
+      '    * Original PR [#83](https://github.com/a/b/pull/83) by [@ada](https://github.com/ada), [@ben](https://github.com/ben).',
+    ],
+    [
+      ['Tell the listeners in order.', ['#82']],
+      ['Add a port of the server: Give it a default that is free.', ['#83']],
+    ],
+  ],
+  [
+    'what a pull request is said to bring stays (fastapi)',
+    ['* PR [#82](https://github.com/a/b/pull/82) includes all the listeners that there are.'],
+    [['PR #82 includes all the listeners that there are.', ['#82']]],
+  ],
+  [
+    'a link of HTML is one (fastapi 1e4f86db: “PR <a href=" target="_blank">#141</a>.”)',
+    [
+      '* Show <a href="https://a.org/docs" target="_blank">the docs</a> of it. PR <a href="https://github.com/a/b/pull/82" target="_blank">#82</a>.',
+    ],
+    [['Show the docs of it.', ['#82']]],
+  ],
+  [
+    'addresses of pull requests go with their brackets (fmt 6f435f55: “… and `fmt/format.h` ( For example, on macOS”)',
+    [
+      '- Improve the times of compilation',
+      '  (https://github.com/a/b/pull/82,',
+      '  https://github.com/a/b/issues/83). For example, a test takes 0.3s.',
+      '- Listeners are told in order. (https://github.com/a/b/pull/84). Thanks @ada.',
+    ],
+    [
+      ['Improve the times of compilation. For example, a test takes 0.3s.', ['#82', '#83']],
+      ['Listeners are told in order.', ['#84']],
+    ],
+  ],
+])('%s', (_, lines, told) => {
+  expect(bulletsIn(lines).map(({ text, names }) => [text, names])).toEqual(told)
+})

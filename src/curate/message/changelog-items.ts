@@ -3,6 +3,7 @@ import type { LessonKind } from '../../tree/note.ts'
 import { withoutLeadToCode } from './announcements.ts'
 import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
 import { sentIn } from './credits.ts'
+import { boundToCode, withoutBareLead, withoutRestOfCode } from './rest-of-code.ts'
 import { type CodeBelow, codeBelow, endOfInset, isShowing, withCode } from './shown-code.ts'
 
 /** One item of a changelog's lists as it is written there, with what it stands under. */
@@ -46,15 +47,16 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
   const found: OpenItem[] = []
   let [kind, part]: [LessonKind | '', string] = ['', '']
   let heading: ReleaseHeading = { release: '', day: '' }
-  let isOfPeople = false
+  let [isOfPeople, isCutOff] = [false, false]
   let [open, last, past]: [OpenItem | undefined, number, number] = [undefined, -1, 0]
   const releaseAt = releasesIn(lines)
   const isCode = insideFences(lines, (at) => releaseAt(at) !== undefined)
   for (const [at, line] of lines.entries()) {
     if (isCode(at) && open !== undefined) leaveOutCode(open)
+    isCutOff ||= at >= past && (isCode(at) || code.test(line))
     if (at < past || line.trim() === '' || isCode(at)) continue
     const block = codeOf(open, lines, at)
-    if (open !== undefined && block !== undefined) past = show(open, block)
+    if (open !== undefined && block !== undefined) [past, isCutOff] = [show(open, block), !endsWithCode(open)]
     if (block !== undefined || directive.test(line)) continue
     const version = releaseAt(at)
     const [, named] = group.exec(line) ?? plainGroup.exec(line) ?? []
@@ -69,10 +71,11 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
     else if (text !== undefined) {
       const margin = line.search(/\S/)
       found.push((open = { paragraphs: [saidOf(part, text)], kind, margin, lead: leadOf(open, margin), ...heading }))
-      last = at
+      ;[last, isCutOff] = [at, false]
     } else if (open !== undefined && goesOn(open, line, { isNext: last === at - 1 })) {
       if (last === at - 1) open.paragraphs.push(`${open.paragraphs.pop() ?? ''} ${line.trim()}`)
-      else open.paragraphs.push(line.trim())
+      else open.paragraphs.push(`${isCutOff && /^[a-z]/.test(line.trim()) ? boundToCode : ''}${line.trim()}`)
+      isCutOff = false
       last = at
     } else if (!code.test(line)) open = undefined
     else if (open !== undefined) leaveOutCode(open)
@@ -164,6 +167,7 @@ function asItem({ paragraphs, margin: _margin, lead: _lead, ...rest }: OpenItem)
 
 const inSentences = (paragraphs: readonly string[]): string =>
   paragraphs
+    .map(withoutRestOfCode)
     .filter((one) => one !== '')
     .reduce((said, one) => (said === '' ? one : `${said}${/[.!?:,;]$/.test(said) ? '' : '.'} ${one}`), '')
 
@@ -205,7 +209,7 @@ function goesOn({ paragraphs }: OpenItem, line: string, { isNext }: { isNext: bo
 
 /** What is set in further than the paragraphs of an item. */
 const leastOfCode = 5
-const code = /^\s{5,}/
+const code = /^\s{5,}(?=\S)/
 
 /** The code that an item shows by a directive, or announces by two colons. */
 function codeOf(open: OpenItem | undefined, lines: readonly string[], at: number): CodeBelow | undefined {
@@ -220,7 +224,8 @@ function codeOf(open: OpenItem | undefined, lines: readonly string[], at: number
 
 /** Ends what led to code; of a part, "CLI:" and "Go" say nothing without theirs (esbuild 9ad8ebb0). */
 function leaveOutCode({ paragraphs, lead }: OpenItem): void {
-  const said = paragraphs.at(-1) ?? ''
+  const said = withoutBareLead(paragraphs.pop() ?? '')
+  paragraphs.push(said)
   if (lead !== undefined && paragraphs.length === 1 && said.split(' ').length < leastOfPart) paragraphs[0] = ''
   else if (isLead.test(said))
     // All that an item says is no lead.
@@ -239,6 +244,8 @@ function show({ paragraphs }: OpenItem, { code: shown, end }: CodeBelow): number
   if (led !== '') paragraphs.push(led)
   return end
 }
+
+const endsWithCode = ({ paragraphs }: OpenItem): boolean => paragraphs.at(-1)?.endsWith('`') === true
 
 /** A line that goes on without being set in: what it goes on from has no end yet. */
 const isLazy = (text: string, line: string): boolean => /^[a-z(`]/.test(line) && !/[.!?:)]$/.test(text)

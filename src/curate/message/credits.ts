@@ -25,9 +25,27 @@ const byUser =
 const sentInBrackets =
   / \((?:[\w ]{1,40} )?PRs? by [@\p{Lu}][^()\n]{1,160}\)|[;,] PRs? by [@\p{Lu}][^()\n]{1,160}(?=\))/gu
 
-/** The same as a sentence, with links: "… to `~/.bashrc`. PR [#81](https://…) by [@tiangolo](https://…)." (typer d90344da). */
-const sentBehind =
-  /(?:^|(?<=[.!?)])\s)(?:Initial )?PR \[#\d{1,7}\]\([^()\s]{1,200}\)(?:(?:,| and) \[#\d{1,7}\]\([^()\s]{1,200}\)){0,5} by \[@[\w-]{1,39}\]\([^()\s]{1,200}\)(?:(?:,| and|, and) \[@[\w-]{1,39}\]\([^()\s]{1,200}\)){0,5}\.?(?=\s|$)/g
+const pulls = String.raw`\[#\d{1,7}\]\([^()\s]{1,200}\)(?:(?:,| and) \[#\d{1,7}\]\([^()\s]{1,200}\)){0,5}`
+const sender = String.raw`\[@[\w-]{1,39}(?:\[bot\])?\]\([^()\s]{1,200}\)`
+const senders = String.raw`${sender}(?:(?:,| and|, and) ${sender}){0,9}`
+
+/**
+ * The same as a sentence, with links: "… to `~/.bashrc`. PR [#81](https://…) by [@tiangolo](https://…)." (typer d90344da), and without
+ * who it was, or as the last of a list: "…; Initial PR [#1596](https://…) by …" (fastapi 70a51b3a).
+ */
+const sentBehind = new RegExp(
+  String.raw`(?:^|(?<=[.!?:)])\s|(?:;| -)\s)(?:(?:Initial|Original|Updated and merged) )?PRs? ${pulls}` +
+    String.raw`(?: by ${senders}(?:\.(?=\s|$)|(?=\s|$))|\.(?=\s|$)|$)`,
+  'g',
+)
+
+/** A link as HTML has it: "PR <a href="https://…/pull/141" target="_blank">#141</a>" (fastapi 1e4f86db). */
+const linkOfHtml =
+  /<a(?: [a-z-]{1,20}="[^"<>]{0,300}"){0,3} href="([^"<>\s]{1,300})"(?: [a-z-]{1,20}="[^"<>]{0,300}"){0,3}>([^<>]{1,200})<\/a>/g
+
+/** Where it was sent and reported, in brackets and no link: "… at compile time (https://…/issues/1614, https://…/pull/1615)" (fmt 1e1ac6e9). */
+const bareLinks =
+  / \((?:https?:\/\/[^\s/(),]{1,80}(?:\/[^\s/(),]{1,80}){2}\/(?:pull|issues|commit|discussions)\/[\w#-]{1,80},?(?: and)? ?){1,80}\)\.?/g
 
 /** Where it was sent, and by whom: "… in [urfave/cli/pull/1062](https://…) via [@zhsj](https://…), @masonj188" (urfave/cli). */
 const sentVia =
@@ -45,7 +63,7 @@ const person =
  */
 const thanking = new RegExp(
   String.raw`(?:^|(?<=[.!?)]["'”]?)\s{1,3})(?:(?:[Bb]ig|[Mm]any|[Ss]pecial)\s)?(?:[Tt]hanks|[Tt]hank\syou|[Kk]udos)(?:\sto)?\s` +
-    String.raw`${person}(?:(?:,?\sand|,|\s&)\s${person}){0,6}(?:,?(?:\sagain)?\s(?:in|f?or|reporting)\b(?:\s[^\s.!?]{1,60}){0,24})?` +
+    String.raw`${person}(?:(?:,?\sand|,|\s&)\s${person}){0,40}(?:,?(?:\sagain)?\s(?:in|f?or|reporting)\b(?:\s[^\s.!?]{1,60}){0,24})?` +
     String.raw`(?:\s\([^()\n]{1,80}\))?(?:[.!](?=\s|$)|$)`,
   'gu',
 )
@@ -69,6 +87,8 @@ const doneBy =
 /** A line without whom it credits. */
 export const uncredited = (text: string): string =>
   text
+    .replace(linkOfHtml, '[$2]($1)')
+    .replace(bareLinks, (link, at: number) => (link.endsWith('.') && !/[.!?]/.test(text.charAt(at - 1)) ? '.' : ''))
     .replace(sentInBrackets, '')
     .replace(sentBehind, '')
     .replace(sentVia, '')
