@@ -426,6 +426,29 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 10 }, { isTidied: true, lost: 1 })).toBe('past')
   })
 
+  test('may not hold where a tidying took its only line, and nothing says it in other words (fmt ae3ea156, 00669427: told as holding)', () => {
+    const few = { added: 1, gone: 1 }
+    expect(now(few, { isTidied: true })).toBe('reworked')
+    expect(now({ ...few, rewritten: 1 }, { isTidied: true })).toBe('current')
+  })
+
+  test('may not hold where the name that it brought went with all lines, though who took them is about the same (fmt 280b5612: “Require inline namespaces”)', () => {
+    const settled = (more: Partial<LineHistory>) =>
+      settleOpen({ status: 'reworked', supersededBy: ['a'] }, lineHistory({ gone: 10, ...more }), () => ({
+        ...silent,
+        isCarriedOn: true,
+      })).status
+    expect(settled({})).toBe('current')
+    expect(settled({ coined: { added: 1, there: 1 } })).toBe('current')
+    expect(settled({ coined: { added: 1, there: 0 } })).toBe('reworked')
+  })
+
+  test('may not hold where each line and name of it was written anew, though its tests stand (fastapi aa84ac8e)', () => {
+    const tests = { added: 11, there: 9 }
+    expect(now({ gone: 10, rewritten: 5, tests, coined: { added: 12, there: 0 } })).not.toBe('current')
+    expect(now({ gone: 10, rewritten: 5, tests, coined: { added: 12, there: 1 } })).toBe('current')
+  })
+
   test('may not hold where its lines were written anew in another language, which says nothing of it (okhttp e983dd2a)', () => {
     const uprooted = { gone: 10, coined: { added: 4, there: 1 } }
     expect(now(uprooted, { isTranslated: true })).toBe('reworked')
