@@ -1048,6 +1048,19 @@ test.each<[string, readonly string[], readonly (readonly [string, readonly strin
     [['Show the docs of it.', ['#82']]],
   ],
   [
+    'that there are new pages goes, where a title led there (fastapi aad6b123, bd407cc4)',
+    [
+      '* Send many files at once. New docs at: [Multiple files](https://a.org/files).',
+      '* Read parameters from types: Make lists of them. New documentation: [Lists](https://a.org/lists); Take enumerations.',
+      '* New docs about listeners are easier to read.',
+    ],
+    [
+      ['Send many files at once.', []],
+      ['Read parameters from types: Make lists of them. Take enumerations.', []],
+      ['New docs about listeners are easier to read.', []],
+    ],
+  ],
+  [
     'addresses of pull requests go with their brackets (fmt 6f435f55: “… and `fmt/format.h` ( For example, on macOS”)',
     [
       '- Improve the times of compilation',

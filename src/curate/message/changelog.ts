@@ -90,6 +90,7 @@ function readBullet(
     .replace(/ ([.,])/g, '$1')
     .replace(/ \((?:(?:issue|PR) #|#{1,2}\d{0,7}|\s{0,3})\)/gi, '')
     .replace(toLinks, '')
+    .replace(ofPages, '')
     .replace(
       /(\.?)(?:,?(?: and(?: (?:issue|PR))?)? #\d{1,7}){1,9}\)?(\.?)$/,
       (_, before: string, after: string) => before || after,
@@ -207,6 +208,10 @@ const toCode = /(?<=[.!?]|like (?:so|this):)\s(?:[^.!?:]{1,80}:$|[^.!?:]{1,120}\
  */
 const toLinks =
   /(?:^|(?<=[.!?])\s)(?:read|see) (?:here(?:(?:,| and) here){0,3}|this (?:article|blog post|comment|discussion|post|thread))(?: for [\w ]{1,80})?(?:\.(?=\s|$)|$)|[,;] (?:for )?(?:more|further) (?:details|info(?:rmation)?)(?: are| is| can be found)?:? (?:here\b|`here`)(?=[.;]|$)/gi
+
+/** That there are pages, by a title that led there: "New docs at: Multiple file uploads." (fastapi aad6b123). */
+const ofPages =
+  /(?<=[.!?;:])\s(?:Here are the new|New(?: and updated|\/updated)?|Updated) (?:docs|documentation)(?: section| are)?(?: (?:about|at|for|in)\b|:)[^.;]{1,200}(?:\.(?=\s|$)|;|$)/g
 
 /** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
 const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also| issue| PR)?|by|in|via|from|with)){1,3}\.?$/i
