@@ -515,7 +515,26 @@ describe('what a program printed', () => {
     expect(whyOf(`${why}\n\n${printed}`)).toBe(why)
   })
 
+  test.each([
+    [
+      'with what goes on below it (fmt 708d9509)',
+      './fmt/format.h(308,10): warning : unknown pragma ignored\n         ^\n1 warning generated.\nformat.cc In file included from fmt\\format.cc:28:\nfmt\\format.cc(165,17): warning : strerror is deprecated: This\nfunction may be unsafe.\n      buffer_ = strerror(code_);\n                ^\n3 warnings generated.',
+    ],
+    [
+      'up to the end of a paragraph (fmt 83113229)',
+      "D:\\a\\test\\compile-test.cc(362,3): fatal error C1001: Internal error.\n(compiler file 'D:\\a\\constexpr.cpp', line 8635)",
+    ],
+    [
+      'and in which function it is (fmt 1b8f499e, e6ef927e)',
+      "    test/format-test.cc: In member function 'virtual void Test::TestBody()':\n    test/format-test.cc:108:42: error: useless cast\n      108 |   s = cast(0);\n          |       ^~~~",
+    ],
+  ])('is no reason, %s', (_, printed) => {
+    expect(whyOf(`${why}\n\n${printed}`)).toBe(why)
+    expect(whyOf(`${printed}\n\n${why}`)).toBe(why)
+  })
+
   test('is told where only a part of a sentence looks like it', () => {
+    expect(whyOf(`The line of\nformat.h:12 is wrong, because nobody wrote what it says.`)).toContain('format.h:12')
     for (const said of [
       'Nobody may call\nos.OpenFile(...)\nhere, because the lock is held meanwhile.',
       'The disk was slow, and what the kernel could not\nwrite at 0x1000 was lost.',

@@ -1,5 +1,6 @@
 import { oneLine } from '../../text/clean.ts'
 import { countWords } from '../../text/words.ts'
+import { withoutDiagnostics } from './compiler-output.ts'
 import { withoutChecklists, withoutTrials } from './checklists.ts'
 import {
   amid,
@@ -60,7 +61,9 @@ const linesRead = (lines: readonly string[]): readonly string[] =>
   labelled(
     withInnerLists(
       withSpacedItems(
-        withReasonsFirst(withoutQuotes(withoutPlans(withoutTrials(withoutPrinted(withoutChecklists(lines)))))),
+        withReasonsFirst(
+          withoutQuotes(withoutPlans(withoutTrials(withoutPrinted(withoutDiagnostics(withoutChecklists(lines)))))),
+        ),
       ),
     ),
   )

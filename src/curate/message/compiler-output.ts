@@ -1,0 +1,36 @@
+import { insideFences } from '../../text/fences.ts'
+
+/**
+ * Leaves nothing of what compilers of C say of a line of code, as far as it goes on: up to the mark below that line, or to the end of
+ * the paragraph. "remove warnings" was told with fifteen lines of it, and no word of its author's (fmt 708d9509).
+ */
+export function withoutDiagnostics(lines: readonly string[]): readonly string[] {
+  let isOpen = false
+  const isFenced = insideFences(lines)
+  return lines.map((line, at) => {
+    if (isFenced(at)) return line
+    const said = line.trim()
+    const isSaid = line.length <= longestLine && (begins.test(said) || included.test(said))
+    const isLast = mark.test(said) || counted.test(said)
+    isOpen = isSaid || (isOpen && said !== '' && !another.test(line))
+    const isOutput = isOpen || isLast
+    if (isLast) isOpen = false
+    return isOutput ? '' : line
+  })
+}
+
+const longestLine = 400
+
+/** "format.h(180,32): warning C4668: …" of MSVC, "format-test.cc:108:42: error: …", "format-test.cc: In member function …" of GCC. */
+const begins =
+  /^[\w.:/\\-]{1,200}\.(?:c|cc|cpp|cu|cxx|h|hh|hpp|hxx|inl|ipp)(?:: ?In (?:\w{1,20} ){0,3}function\b| ?(?::\d{1,6}(?::\d{1,5})?|\(\d{1,6}(?:,\d{1,5})?\)) ?: {0,2}(?:fatal )?(?:error|message|note|warning)\b)/
+
+const included = /(?:^|\s)In file included from \S{1,200}:\d{1,6}[:,]?$/
+
+/** What stands below the place in a line that is meant. */
+const mark = /^(?:\|\s{0,200})?~{0,200}\^~{0,200}$/
+
+const counted = /^\d{1,5} (?:error|warning)s?(?: and \d{1,5} errors?)? generated\.$/
+
+/** An item of a list. */
+const another = /^\s*[-*•] /
