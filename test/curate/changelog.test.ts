@@ -1025,13 +1025,13 @@ test.each<[string, readonly string[], readonly (readonly [string, readonly strin
   [
     'where it was sent goes without who it was, too, and at the end of a list (fastapi 25e94d63, 70a51b3a: “PR.”)',
     [
-      '* Tell the listeners in order. PR [#82](https://github.com/a/b/pull/82).',
+      '* Tell the listeners in order. PR [#82](https://github.com/a/b/pull/82) and PR [#84](https://github.com/a/b/pull/84).',
       '* Add a port of the server:',
       '    * Give it a default that is free.',
       '    * Original PR [#83](https://github.com/a/b/pull/83) by [@ada](https://github.com/ada), [@ben](https://github.com/ben).',
     ],
     [
-      ['Tell the listeners in order.', ['#82']],
+      ['Tell the listeners in order.', ['#82', '#84']],
       ['Add a port of the server: Give it a default that is free.', ['#83']],
     ],
   ],

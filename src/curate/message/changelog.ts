@@ -88,6 +88,7 @@ function readBullet(
     .replace(credit, '')
     .replace(creditOfHashes, '')
     .replace(/ ([.,])/g, '$1')
+    .replace(/:\.(?=\s|$)/g, '.')
     .replace(/ \((?:(?:issue|PR) #|#{1,2}\d{0,7}|\s{0,3})\)/gi, '')
     .replace(toLinks, '')
     .replace(ofPages, '')

@@ -25,7 +25,7 @@ const byUser =
 const sentInBrackets =
   / \((?:[\w ]{1,40} )?PRs? by [@\p{Lu}][^()\n]{1,160}\)|[;,] PRs? by [@\p{Lu}][^()\n]{1,160}(?=\))/gu
 
-const pulls = String.raw`\[#\d{1,7}\]\([^()\s]{1,200}\)(?:(?:,| and) \[#\d{1,7}\]\([^()\s]{1,200}\)){0,5}`
+const pulls = String.raw`\[#\d{1,7}\]\([^()\s]{1,200}\)(?:(?:,| and)(?: PR)? \[#\d{1,7}\]\([^()\s]{1,200}\)){0,5}`
 const sender = String.raw`\[@[\w-]{1,39}(?:\[bot\])?\]\([^()\s]{1,200}\)`
 const senders = String.raw`${sender}(?:(?:,| and|, and) ${sender}){0,9}`
 
