@@ -131,6 +131,8 @@ test('"changed later: Run rustfmt on new `consume_iter`s", of what nobody change
     'Run latest version of rustfmt',
     'Apply black',
     'apply go fmt',
+    'Apply clang-format',
+    'clang-format',
   ]
   expect(ran.filter((title) => !sweeps.test(title))).toEqual([])
   expect(

@@ -146,6 +146,13 @@ describe('of many commits is left out', () => {
     expect(kept({ about: 'Require typing_extensions for old versions', text: needed })).toBe(true)
   })
 
+  test('what a formatter wrote, however it is explained (fmt 6855bd53, pnpm: “apply rustfmt after scenario rename”)', () => {
+    const text = 'It breaks what is longer than the limit, because the formatter says so. CI is green with `it` again.'
+    expect(kept({ about: 'Apply clang-format', text })).toBe(false)
+    expect(kept({ about: 'apply rustfmt after scenario rename', text })).toBe(false)
+    expect(kept({ about: 'run cargo fmt and doc checks before a push', text })).toBe(true)
+  })
+
   test('a line of the changelog that says the headline again (starlette ef34ece4)', () => {
     const about = 'Add Mount(..., middleware=[...])'
     expect(kept({ about, text: 'Add `middleware` parameter to `Mount` class.', note: since })).toBe(false)

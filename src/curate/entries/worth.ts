@@ -9,7 +9,7 @@ import { isWeighty } from '../evidence/kinds.ts'
 import type { Evidence } from '../evidence/types.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
 import { explanationOf, saysOnlyWhat } from '../message/retention.ts'
-import { removesUnused } from '../message/headline-kinds.ts'
+import { letsFormat, removesUnused } from '../message/headline-kinds.ts'
 import { newWords } from '../message/shared-words.ts'
 
 /**
@@ -108,6 +108,9 @@ const isOfUpkeep: Says = ({ about, text, note }, touched) =>
 const isOfNoUse: Says = ({ about, note }) =>
   !isWeighty({ note }) && (note?.since ?? '') === '' && removesUnused.test(about)
 
+/** A formatter wrote it: how lines are broken is no decision of the code. */
+const isOfFormatter: Says = ({ about, note }) => !isWeighty({ note }) && letsFormat.test(about)
+
 /** What of many lessons is left to the commit itself, whatever its points. */
 const tellsLittle: readonly Says[] = [
   isThin,
@@ -118,6 +121,7 @@ const tellsLittle: readonly Says[] = [
   isAnnounced,
   isOfItsYear,
   isOfUpkeep,
+  isOfFormatter,
 ]
 
 /**

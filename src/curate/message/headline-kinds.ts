@@ -51,7 +51,11 @@ export const translates =
 
 /** What is done to all of a project at once, whatever it says: a release (chrono ed372793), a formatter, what is built (marked 35172b7f). */
 export const sweeps =
-  /^\W{0,6}(?:bump|release|pre-commit\.ci\b|(?:run )?build(?: v?\d[\w.]*)?(?: \[[\w ]{1,20}\])?$|prepare for (?:the )?(?:move|release)|(?:migrate|move|update|upgrade) to (?:rust )?\d{4} edition|re-?fo?rmat\w*|(?:apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['`]?(?:black|(?:cargo|go) (?:fix|fmt)|gofmt|isort|pre-?commit|prettier|pyupgrade|ruff|rustfmt)|`?cargo fmt|update version to v?\d|v?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?(?=:|$)|(?:gofmt|rustfmt)(?:'?ed)?|(?:apply|fix|run) (?:[\w-]+ ){0,2}(?:auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?)$|(?:fix|rename|update)\w* (?:[\w-]{1,30} ){0,2}import paths?$|rename (?:all )?imports?)\b|\bchange ?log\b/i
+  /^\W{0,6}(?:bump|release|pre-commit\.ci\b|(?:run )?build(?: v?\d[\w.]*)?(?: \[[\w ]{1,20}\])?$|prepare for (?:the )?(?:move|release)|(?:migrate|move|update|upgrade) to (?:rust )?\d{4} edition|re-?fo?rmat\w*|(?:(?:update and )?apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['`]?(?:black|(?:cargo|go) (?:fix|fmt)|clang-format|cmake-format|gofmt|isort|pre-?commit|prettier|pyupgrade|ruff|rustfmt)|`?cargo fmt|update version to v?\d|v?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?(?=:|$)|(?:gofmt|rustfmt)(?:'?ed)?|clang-format$|(?:apply|fix|run) (?:[\w-]+ ){0,2}(?:auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?)$|(?:fix|rename|update)\w* (?:[\w-]{1,30} ){0,2}import paths?$|rename (?:all )?imports?)\b|\bchange ?log\b/i
+
+/** How one begins of a commit that let a formatter run: "Apply clang-format" (fmt 6855bd53), "apply rustfmt after scenario rename" (pnpm); not of who has it checked. */
+export const letsFormat =
+  /^(?:(?:update and )?apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['`]?(?:black|(?:cargo|go) fmt|clang-format|cmake-format|gofmt|isort|prettier|ruff format|rustfmt|taplo format)\b(?!.{0,80}\b(?:checks?|CI|hooks?)\b)/i
 
 /** How a headline begins that is about a hole, or what it calls one: "Do not allow LF as a line ending in a header (CVE-2021-41136)". */
 export const closing =
