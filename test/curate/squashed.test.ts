@@ -524,6 +524,8 @@ test('a step that is called after its reviewers has the name of its squash (redi
     'docs: revise approach based on maintainer feedback',
     'Fixes and changes from review',
     'a few suggestions',
+    'Integrate suggested changes',
+    'Apply all suggestions from GitHub, except for the helper',
   ]) {
     expect(told(step), step).toEqual([title])
     expect(told(step, 'It is shorter now, because they asked.'), step).not.toContain(title)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CommitAnalysis } from '../../src/curate/commit-analysis.ts'
 import { teach } from '../../src/learning/teach.ts'
 import { isUpkeep } from '../../src/text/upkeep.ts'
+import { noNote } from '../../src/tree/note.ts'
 import { type Knowledge, noKnowledge } from '../../src/tree/knowledge.ts'
 import { analysedChange, bareProject } from '../support/commits.ts'
 
@@ -44,6 +45,19 @@ describe('what a linter wanted', () => {
       '// The guard must be dropped before the span, because the span is closed with the last of its guards.'
     const commented = analysedChange(`Fix lints of the guard${why(2)}`, { [span]: { added: [comment, 'drop(guard)'] } })
     expect(Object.keys(toldIn(learn([commented])))).toEqual(['tracing/span'])
+  })
+
+  test('is told with the module where a release told its users what it brings (fastapi 2f478eec, zap: “for panic log tests”)', () => {
+    const folders = (text: string, since: string) => {
+      const one = analysedChange(`Add a hook for panics to make mypy happy${why(1)}`, { [span]: {} })
+      const evidence = one.evidence.map((piece) => ({ ...piece, text, note: { ...(piece.note ?? noNote), since } }))
+      return Object.keys(toldIn(learn([{ ...one, evidence }])))
+    }
+    const brought =
+      'Add a `WithPanicHook` option that says what is done besides, because nobody could. It is `nil` at first.'
+    expect(folders(brought, '1.2.0')).toEqual(['tracing/span'])
+    expect(folders(brought, '')).toEqual(['conventions/upkeep'])
+    expect(folders(`Add tests of that. ${brought}`, '1.2.0')).toEqual(['conventions/upkeep'])
   })
 
   test('goes to the page that an older ctx called otherwise', () => {

@@ -4,6 +4,7 @@ import type { FolderPath } from '../../tree/path.ts'
 import { byTime, type CommitAnalysis } from '../commit-analysis.ts'
 import { isWeighty, standsInFile } from '../evidence/kinds.ts'
 import { fileKindOf, type FileKind, isExample, isPackageManifest } from '../code/files.ts'
+import type { Evidence } from '../evidence/types.ts'
 import { toFolder } from './filing.ts'
 import type { Home } from './home.ts'
 import { topicAbove } from './subtopics.ts'
@@ -61,8 +62,24 @@ function onlyKeepsCode({ type, scope, evidence, touched }: CommitAnalysis): bool
     isUpkeep(headline) && (isUpkeep(headline.replace(testWords, '')) || isMostlyTests(touched))
   return (
     lessons.length > 0 &&
-    lessons.every((lesson) => isKept(lesson.about) && !isWeighty(lesson) && lesson.note?.kind !== 'performance') &&
+    lessons.every(
+      (lesson) =>
+        isKept(lesson.about) && !isWeighty(lesson) && lesson.note?.kind !== 'performance' && !bringsToUsers(lesson),
+    ) &&
     !told.some(standsInFile)
+  )
+}
+
+/**
+ * Whether a release told its users that it brings something, whatever its headline has of pages and linters besides: "Add support for
+ * ASGI root_path for openapi docs", "Add param functions, to override types, to make mypy happy" (fastapi 2f478eec, ca27317b).
+ */
+function bringsToUsers({ text, note }: Evidence): boolean {
+  const [first = ''] = text.split(/[.:;](?:\s|$)/, 1)
+  return (
+    (note?.since ?? '') !== '' &&
+    /^(?:add(?:ed|s)?|allow(?:ed|s)?|ma[dk]es?|support(?:ed|s)?)\b/i.test(first) &&
+    !isUpkeep(first)
   )
 }
 

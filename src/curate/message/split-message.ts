@@ -212,12 +212,12 @@ const chatter =
 
 /**
  * A step that is called after its reviewers says what the pull request is about: "apply petyaslavova review feedback" (redis-py
- * 8210f32f), "revise approach based on maintainer feedback" (fastify ebf8730e), "Fixes and changes from review" (structlog 80110eef).
+ * 8210f32f), "Integrate suggested changes" (fmt 0bbc9708), "revise approach based on maintainer feedback" (fastify ebf8730e), "Fixes and changes from review" (structlog 80110eef).
  */
 const isOfReview = (headline: string): boolean => ofReview.test(withoutPrefix(headline))
 
 const ofReview =
-  /^(?:(?:address|adjust|appl(?:y|ied)|chang|fix|implement|improv|incorporat|revis|tweak)\w* (?:[\w'’@-]+ ){0,5}?(?:feedback|(?:code |pr )?reviews?(?: (?:comments?|feedback|findings|suggestions?))?)(?: (?:by|from|of|on) [\w'’#@-]+(?: [\w'’#@-]+)?)?|(?:a few|some) suggestions)\.?$/i
+  /^(?:(?:address|adjust|appl(?:y|ied)|chang|fix|implement|improv|incorporat|revis|tweak)\w* (?:[\w'’@-]+ ){0,5}?(?:feedback|(?:code |pr )?reviews?(?: (?:comments?|feedback|findings|suggestions?))?)(?: (?:by|from|of|on) [\w'’#@-]+(?: [\w'’#@-]+)?)?|(?:appl(?:y|ied)|implement\w*|incorporat\w*|integrat\w*) (?:(?:all|further|more|the) ){0,2}(?:suggested changes|suggestions)(?:(?:,| (?:by|from|of|on)) .{1,80})?|(?:a few|some) suggestions)\.?$/i
 
 /** Two headlines are alike when most words of the shorter one are in the other, and not alone that both add something (structlog a6545993). */
 function isAlike(a: string, b: string): boolean {
