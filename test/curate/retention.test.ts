@@ -30,6 +30,12 @@ test('what a profiler printed is no explanation (cattrs 7007123c: six that were 
   expect(explanationOf(`${said}\n\n${printed}\n\n${second}`)).toEqual([said, second])
 })
 
+test('nor is what a compiler of C said (fmt 708d9509, 83113229: counted as lost)', () => {
+  const body =
+    'fmt\\format.cc(165,17): warning : strerror is deprecated: This\nfunction or variable may be unsafe and is not to be used.\nConsider using the other one of the two instead, which is safe.\n  buffer_ = strerror(code_);\n            ^\n1 warning generated.'
+  expect(explanationOf(body)).toEqual([])
+})
+
 test('a template is no explanation that a lesson could lose (koa 9746a8f7)', () => {
   const body =
     'Adds the guide.\n\n- [x] I have ensured my pull request is not behind the main or master\nbranch of the original repository.\n- [x] I have rebased all commits so that reviewing this\npull request can be done without having to merge it first.'

@@ -6,6 +6,7 @@ import { isByRobot } from './robots.ts'
 import { isRow, isTemplate } from './template-lines.ts'
 import { longWords } from './shared-words.ts'
 import { withoutChecklists } from './checklists.ts'
+import { withoutDiagnostics } from './compiler-output.ts'
 
 /**
  * Lines of templates, lists, talk and references: what is left of a body when they are gone is an explanation. Git's line on a copy
@@ -22,7 +23,7 @@ const talk =
  */
 export function explanationOf(body: string): readonly string[] {
   if (isByRobot(body)) return []
-  const prose = withoutChecklists(body.replace(/```[^]*?(?:```|$)/g, '').split('\n'))
+  const prose = withoutDiagnostics(withoutChecklists(body.replace(/```[^]*?(?:```|$)/g, '').split('\n')))
     .filter((line) => !noise.test(line) && !isTemplate(line) && !isRow(line))
     .join('\n')
   const found = sentences(prose).filter(
