@@ -207,7 +207,7 @@ function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[
 
 /** Whether a word is one to talk with; an option such as `--keep` is none. */
 const isTalkAt = (text: string, { text: word, at }: Word): boolean =>
-  (talkWords.has(word.toLowerCase()) && !'-.:/'.includes(text[at - 1] ?? ' ')) ||
+  (talkWords.has(word.toLowerCase().replace('’', "'")) && !'-.:/'.includes(text[at - 1] ?? ' ')) ||
   (measures.test(word) && /\bhow $/i.test(text.slice(0, at)) && asksOn.test(text.slice(at + word.length))) ||
   (/^replace[ds]$/i.test(word) && /^\s*what (?:has |later |then )?$/i.test(text.slice(0, at)))
 

@@ -105,6 +105,18 @@ describe('a question of commits', () => {
     expect(shown.map(({ lane, headline }) => [lane, headline])).toEqual([['tree', 'Cheapest first']])
   })
 
+  test.each(['one', 'another', 'must', 'can’t'])(
+    'asks for what it is about, and not for who else says "%s"',
+    (word) => {
+      const from = lookup([
+        commit('1', 'Draw the whole map'),
+        commit('2', `Say ${word} thrice`),
+        ...history.slice(0, 3),
+      ])
+      expect(headlines(`why ${word} map`, from)[0]).toBe('Draw the whole map')
+    },
+  )
+
   test('knows its commits by the beginnings of their hashes', () => {
     const from = lookup(history, [stated('Sort goods')])
     expect(from.commits([sha('2'), '33333333ab', '4444']).map(({ subject }) => subject)).toEqual([
