@@ -2,7 +2,7 @@ import { isBump, isRelease } from '../text/bumps.ts'
 import { isWithin, type Period } from '../text/dates.ts'
 import { terms } from '../text/terms.ts'
 import { bringsIn, introduces, speaksOfRemoval } from './came-and-went.ts'
-import { bringsOthers, isTurnedDown, type LessonCandidate } from './lesson-text.ts'
+import { bringsOthers, isCommentAtName, isTurnedDown, type LessonCandidate } from './lesson-text.ts'
 
 /** What a rank is multiplied by where it is so, beside a lesson of equal words of which it is not. */
 const factors = [
@@ -18,6 +18,8 @@ const factors = [
   ['foreign', 0.9],
   // A merge, beside the commits that it brings.
   ['merge', 0.8],
+  // A comment at a name, which says how something is, where that is not asked.
+  ['comment', 0.6],
   // Gives no reason.
   ['bare', 0.9],
   // A bare commit that only changes tests, examples or jobs, where nothing of these is asked for.
@@ -51,6 +53,8 @@ const leastReason = 6
 export type AskedFor = {
   /** Names, such as `route_layer`, of which the question asks what they are. */
   readonly defines?: readonly string[]
+  /** Whether the question asks what something is, or does. */
+  readonly isAboutWhatIs?: boolean
   /** Whether the question is about something that is no longer there. */
   readonly isAboutRemoval?: boolean
   /** Whether it asks when something came. */
@@ -66,8 +70,10 @@ type Terms = { readonly sought: ReadonlySet<string>; readonly matter: ReadonlySe
 export function factorsOf(
   one: LessonCandidate,
   reasonLength: number,
-  { defines = [], isAboutRemoval = false, isAboutArrival = false, during, sought, matter }: AskedFor & Terms,
+  asked: AskedFor & Terms,
 ): Readonly<Record<string, number>> {
+  const { defines = [], isAboutWhatIs = false, isAboutRemoval = false, isAboutArrival = false, during } = asked
+  const { sought, matter } = asked
   const isSo: Readonly<Record<Factor, boolean>> = {
     curated: one.lane === 'tree',
     past: one.note?.status === 'past',
@@ -75,6 +81,7 @@ export function factorsOf(
     rejected: isTurnedDown(one),
     foreign: one.source !== '',
     merge: bringsOthers(one),
+    comment: !isAboutWhatIs && isCommentAtName(one),
     bare: one.kind === 'lesson' && reasonLength < leastReason,
     bump: one.kind === 'lesson' && isBump(one.headline) && !asksForVersions(sought),
     release: one.kind === 'lesson' && isRelease(one.headline) && !asksForVersions(sought),

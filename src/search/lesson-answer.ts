@@ -72,7 +72,8 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const { meant, inCode } = readWith(text, lookup)
   const all = [...new Set(meant.map(({ term }) => term))]
   const { standIns, counted, known, toFind } = termsToFind(text, all, { ...lookup, inCode })
-  const asksFor = { isAboutArrival: asksWhenItCame(text), isAboutRemoval: asksWhatWentAway(text) }
+  const isAboutWhatIs = asksWhatItIs(text)
+  const asksFor = { isAboutArrival: asksWhenItCame(text), isAboutRemoval: asksWhatWentAway(text), isAboutWhatIs }
   const names = { known: counted, inCode }
   const { deeds, isAsking } = deedsAsked(wordsAsked(meant, names), { ...lookup, ...asksFor, text, counted })
   const candidates = candidatesWith(deeds, toFind, lookup)
@@ -86,7 +87,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     ...rankedBy,
     rarity: (term) => rarity(term) ** power,
     means: lookup.means,
-    defines: asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],
+    defines: isAboutWhatIs ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],
     ...asksFor,
     during,
     likeness: lookup.likeness,

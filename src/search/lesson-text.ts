@@ -6,6 +6,7 @@ import { pathInWords } from '../text/words.ts'
 import type { LessonNote } from '../tree/note.ts'
 import { isOfThePast } from '../tree/path.ts'
 import type { ByAgent } from '../tree/unreviewed.ts'
+import { isSpelledLikeCode } from './unknown-words.ts'
 
 // What may answer a question: what it says, in words and as terms, and what its words tell of its commit.
 
@@ -100,6 +101,10 @@ export const isTurnedDown = ({ rejectedOn, deletedOn }: Pick<LessonCandidate, 'r
 
 /** A commit of the log that changes no file brings those of others. */
 export const bringsOthers = ({ lane, files }: LessonText): boolean => lane === 'log' && files.length === 0
+
+/** Whether it is a comment that stands at a name of the code: what a person states is about words, or has no commit. */
+export const isCommentAtName = ({ kind, commit, headline }: LessonText): boolean =>
+  kind === 'fact' && commit !== '' && /^\S+$/.test(headline) && isSpelledLikeCode(headline)
 
 /** Heads what a trailer says by its commit: "rejected", and "a queue, because …", do not say of what that is said. */
 export const headed = (

@@ -189,6 +189,15 @@ describe('of lessons in equal words', () => {
     expect(order(two.toReversed())).toEqual(['first', 'second'])
   })
 
+  test('a comment at a name comes after what was done, unless it is asked what that is (ripgrep 9c6732bd, echo 1f3ef293)', () => {
+    const comment: Partial<LessonCandidate> = { author: 'comment', kind: 'fact', lane: 'tree', commit: sha('a') }
+    const done = candidate('Sort all the goods', { author: 'commit', date: '2025-01-01' })
+    expect(order([candidate('Sort.goods', comment), done])).toEqual(['commit', 'comment'])
+    expect(order([candidate('Sort.goods', comment), done], { isAboutWhatIs: true })).toEqual(['comment', 'commit'])
+    expect(order([candidate('Sort goods', comment), done])).toEqual(['comment', 'commit'])
+    expect(order([candidate('Sort.goods', { ...comment, commit: '' }), done])).toEqual(['comment', 'commit'])
+  })
+
   test('what introduces a name comes first where the question asks what that is', () => {
     const two = [
       candidate('Fix route_layer', { author: 'fix' }),
