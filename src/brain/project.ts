@@ -1,3 +1,4 @@
+import { anyOf } from '../text/alternatives.ts'
 import { oneLine, shorten } from '../text/clean.ts'
 import { sentences } from '../text/sentences.ts'
 import { go, made, node, others, python, rust, type Tools } from './tools.ts'
@@ -104,8 +105,17 @@ const insideTag = (line: string): string =>
   /^\s*<p(?: [^<>]*)?>([^<>]+[.!])<\/p>$/.exec(line.trimEnd())?.[1] ?? line.trimEnd()
 
 /** What a README asks of its readers, or announces, before it says what the project is. */
-const appeal =
-  /^(?:special thanks|sponsor|support (?:this|us|the)|donat|become an? |\W*new:|join (?:us|our|the)|follow (?:us|me)|we(?:'re| are) (?:hiring|looking|(?:very |so )?(?:excited|happy|pleased|proud|thrilled|glad|delighted))|announcing|show your|copyright)|\bsponsors?\b|\bsupported by the community\b|\bt-shirts?\b/i
+const appeal = anyOf('i')`
+  ^(?:
+    special thanks|sponsor|support (?:this|us|the)|donat|become an? |\W*new:|join (?:us|our|the)
+    follow (?:us|me)
+    we(?:'re| are) (?:
+      hiring|looking|(?:very |so )?(?:excited|happy|pleased|proud|thrilled|glad|delighted)
+    )
+    announcing|show your|copyright
+  )
+  \bsponsors?\b|\bsupported by the community\b|\bt-shirts?\b
+`
 
 /** Where to look, how to begin and under which licence: of marked, axios and clap that was said to be what they are. */
 const aside =

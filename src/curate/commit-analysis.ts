@@ -1,3 +1,4 @@
+import { anyOf } from '../text/alternatives.ts'
 import { hash } from 'node:crypto'
 import type { Commit, FileChange } from '../commit.ts'
 import { differInVersion } from '../text/bumps.ts'
@@ -203,10 +204,22 @@ function titleOf({ subject, type }: CommitReading['message']): string {
   return /^[a-z][\w.]*[A-Z_.:]\w/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const fault =
-  /\b(?:br(?:eak|oke|oken|eaks|eaking)|crash\w*|do(?:es)?(?:n't| not)|caus(?:e|es|ing)|missing|wrong(?:ly)?|incorrect(?:ly)?|not|fail(?:s|ing|ure|ures)?|throws?|hang\w*|leak\w*|never|undefined)\b/i
-const mending =
-  /^(?:abort|accept|add|allow|always|avoid|catch|change|check|clear|close|correct(?:ly)?|destroy|detect|disable|do(?:n't| not)|drop|emit|enable|ensure|escape|exclude|expose|fail (?:a|if|on|the|when)|fix|guard|handle|honou?r|implement|ignore|improve|include|keep|make|mark|move|never|normali[sz]e|only|pass|preserve|prevent|print|propagate|properly|re-?\w+|remove|resolve|respect|restore|return|revert|send|set|settle|show|skip|stop|support|throw(?! in\b)|treat|trim|update|use|validate|wait|warn|wrap|\w+ly)\b/i
+const fault = anyOf('i')`
+  \b(?:
+    br(?:eak|oke|oken|eaks|eaking)|crash\w*|do(?:es)?(?:n't| not)|caus(?:e|es|ing)|missing|wrong(?:ly)?
+    incorrect(?:ly)?|not|fail(?:s|ing|ure|ures)?|throws?|hang\w*|leak\w*|never|undefined
+  )\b
+`
+const mending = anyOf('i')`
+  ^(?:
+    abort|accept|add|allow|always|avoid|catch|change|check|clear|close|correct(?:ly)?|destroy|detect
+    disable|do(?:n't| not)|drop|emit|enable|ensure|escape|exclude|expose|fail (?:a|if|on|the|when)|fix
+    guard|handle|honou?r|implement|ignore|improve|include|keep|make|mark|move|never|normali[sz]e|only
+    pass|preserve|prevent|print|propagate|properly|re-?\w+|remove|resolve|respect|restore|return|revert
+    send|set|settle|show|skip|stop|support|throw(?! in\b)|treat|trim|update|use|validate|wait|warn|wrap
+    \w+ly
+  )\b
+`
 
 /** Commits in the order in which they were made. */
 export const byTime = (analyses: readonly CommitAnalysis[]): readonly CommitAnalysis[] =>

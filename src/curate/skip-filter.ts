@@ -1,3 +1,4 @@
+import { anyOf } from '../text/alternatives.ts'
 import picomatch from 'picomatch'
 import type { Commit, FileChange } from '../commit.ts'
 import { madeOnce } from '../text/made-once.ts'
@@ -53,8 +54,16 @@ export function isWorthReading(commit: Commit, message: Message, ignore: readonl
 }
 
 /** Also as Node and libuv head a release: "2014.05.02, Version 0.11.25 (Unstable)" (libuv). */
-const release =
-  /^(?:\d{4}[.-]\d{2}[.-]\d{2}, )?(?:v?\d+\.\d[\w.+-]*(?: release)?|version bump\.?|version packages(?: \([\w.-]{1,20}\))?|prep another release|(?:bump(?:ed)?|push|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|now working on|set version)\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d.*)$/i
+const release = anyOf('i')`
+  ^(?:\d{4}[.-]\d{2}[.-]\d{2}, )?(?:
+    v?\d+\.\d[\w.+-]*(?: release)?|version bump\.?|version packages(?: \([\w.-]{1,20}\))?
+    prep another release
+    (?:
+      bump(?:ed)?|push|releas(?:e|ed|ing)|publish|prepare(?: for)?|version|cut|now working on
+      set version
+    )\b(?:\s+(?:the|package|version|release|to|for|from|new|and))*\s+v?\d+\.\d.*
+  )$
+`
 
 function skipReason(commit: Commit, message: Message): string | undefined {
   const { subject, trailers } = message
@@ -71,5 +80,8 @@ export const isVersionBump = ({ subject, type, scope }: Message): boolean =>
   ((type === 'chore' && scope === 'release') || release.test(subject) || named.test(subject))
 
 /** `prepare tracing-core 0.1.35`, `prepare to release tracing 0.1.1`: what is in it, its own commits tell. */
-const named =
-  /^(?:[Pp]repar(?:e|ing)|[Rr]eleas(?:e|ed|ing)|[Pp]ublish|[Cc]ut)(?: to)?(?: (?:the |a )?release(?: of)?)? [`"]?[a-z@][\w@/-]{0,60}[`"]? v?\d+\.\d[\w.+-]{0,40}(?: (?:pre-?)?release)?$/
+const named = anyOf()`
+  ^(?:
+    [Pp]repar(?:e|ing)|[Rr]eleas(?:e|ed|ing)|[Pp]ublish|[Cc]ut
+  )(?: to)?(?: (?:the |a )?release(?: of)?)? [\`"]?[a-z@][\w@/-]{0,60}[\`"]? v?\d+\.\d[\w.+-]{0,40}(?: (?:pre-?)?release)?$
+`

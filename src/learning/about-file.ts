@@ -1,3 +1,4 @@
+import { anyOf } from '../text/alternatives.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CommitKey, commitKey } from '../commit.ts'
@@ -65,8 +66,13 @@ export async function aboutFile(
 /** Whether a file is a test in code: the settings and the list of packages in a folder of tests test nothing. */
 export const isTestOfCode = (path: string): boolean => fileKindOf(path) === 'test' && !noCode.test(path)
 
-const noCode =
-  /(?:^|\/)(?:\.[^/]+|[A-Z_]+|go\.(?:mod|sum)|(?:Make|Docker)file|requirements[^/]*)$|\.(?:json\w?|ya?ml|toml|ini|cfg|lock|mdx?|rst|txt|csv|snap|html?|css|svg|png|jpe?g|gif|pem|crt|cer|key|der|p12)$/
+const noCode = anyOf()`
+  (?:^|/)(?:\.[^/]+|[A-Z_]+|go\.(?:mod|sum)|(?:Make|Docker)file|requirements[^/]*)$
+  \.(?:
+    json\w?|ya?ml|toml|ini|cfg|lock|mdx?|rst|txt|csv|snap|html?|css|svg|png|jpe?g|gif|pem|crt|cer|key
+    der|p12
+  )$
+`
 
 /** The entries about a file that still hold; the index does not tell case in links, so the cards decide. */
 function entriesAbout(index: Index, path: string): ReadonlyMap<string, Card> {

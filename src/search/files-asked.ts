@@ -1,3 +1,4 @@
+import { anyOf } from '../text/alternatives.ts'
 import { terms } from '../text/terms.ts'
 import { nameKey, pathInWords, plural } from '../text/words.ts'
 import type { Deed, DeedsAsked, WhatIsAsked } from './deed.ts'
@@ -26,8 +27,13 @@ const mostWords = 12
 /** Words in a row that may be the name of a file. */
 const mostInRow = 4
 /** What people call a file or folder that its path does not call so. */
-const kinds =
-  /^(?:adapter|backend|class|collector|command|component|crate|directory|driver|extractor|file|filter|folder|formatter|handler|helper|interceptor|iterator|library|loader|middleware|module|package|parser|plugin|provider|renderer|reporter|script|tool)s?$/i
+const kinds = anyOf('i')`
+  ^(?:
+    adapter|backend|class|collector|command|component|crate|directory|driver|extractor|file|filter
+    folder|formatter|handler|helper|interceptor|iterator|library|loader|middleware|module|package|parser
+    plugin|provider|renderer|reporter|script|tool
+  )s?$
+`
 /** Files of one name whose commits are told: which of them is meant, the other words decide. */
 const mostFiles = 3
 

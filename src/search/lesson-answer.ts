@@ -6,18 +6,8 @@ import { type Certainty, certaintyOf } from './certainty.ts'
 import type { LessonCandidate } from './lesson-text.ts'
 import { type LessonRanking, rankLessons, type RankedLesson } from './rank-lessons.ts'
 import { worthShowing } from './worth-showing.ts'
-import {
-  asksHowItWas,
-  asksWhatItIs,
-  asksWhatWentAway,
-  asksWhenItCame,
-  type AskedTerm,
-  type AskedWord,
-  isAboutDoing,
-  type KnownTerms,
-  readQuestion,
-  wordsAsked,
-} from './question.ts'
+import { type AskedTerm, type AskedWord, isAboutDoing, type KnownTerms, readQuestion, wordsAsked } from './question.ts'
+import { asksHowItWas, asksWhatItIs, asksWhatWentAway, asksWhenItCame } from './what-is-asked.ts'
 import type { Deed } from './deed.ts'
 import { namesAsked } from './names-asked.ts'
 import { type DeedLookup, deedsAsked, withDeeds } from './deeds.ts'

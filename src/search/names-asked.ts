@@ -1,14 +1,8 @@
+import { anyOf } from '../text/alternatives.ts'
 import { joinsWords } from '../text/words.ts'
 import type { DeedsAsked, WhatIsAsked } from './deed.ts'
-import {
-  type AskedTerm,
-  type AskedWord,
-  asksForAnother,
-  asksWhatItIs,
-  asksWhyItIs,
-  saysItCame,
-  saysItWent,
-} from './question.ts'
+import { type AskedTerm, type AskedWord, saysItCame, saysItWent } from './question.ts'
+import { asksForAnother, asksWhatItIs, asksWhyItIs } from './what-is-asked.ts'
 
 // Who asks when delete_cookie came, or what became of default_lifespan, asks for the commit that brought the first of that name
 // into the code, or took the last one out, whatever it says of that: cookies came with "Cookies" (starlette d1ba5d67).
@@ -43,8 +37,12 @@ const mostInAll = 20
 const isOneWord = /^\w+$/
 
 /** What people call what has a name in the code. */
-const kinds =
-  /^(?:arg(?:ument)?|attribute|class|constant|enum|error|exception|field|flag|func(?:tion)?|helper|hook|interface|macro|method|option|param(?:eter)?|property|setting|struct|trait|type|variable|variant)s?$/i
+const kinds = anyOf('i')`
+  ^(?:
+    arg(?:ument)?|attribute|class|constant|enum|error|exception|field|flag|func(?:tion)?|helper|hook
+    interface|macro|method|option|param(?:eter)?|property|setting|struct|trait|type|variable|variant
+  )s?$
+`
 
 /** Names whose commits are told. */
 const mostNames = 3

@@ -1,4 +1,5 @@
-import { dateTermsIn, isDateWord, newsAsked } from '../text/dates.ts'
+import { anyOf } from '../text/alternatives.ts'
+import { dateTermsIn, isDateWord } from '../text/dates.ts'
 import { terms, type Word, words } from '../text/terms.ts'
 import { link } from './entry-index.ts'
 import { talkWords } from './talk-words.ts'
@@ -57,8 +58,14 @@ export function readQuestion(question: string): readonly AskedTerm[] {
 }
 
 /** Whatever is asked, a commit is told: of "which PR introduced …" these words are no words to look for. */
-const commitAsked =
-  /^\s*(?:what|which) (?:commit|mr|patch|pr|pull request)s? (?=(?:first )?(?:add|brought|broke|chang|creat|delet|did|disabl|drop|fix|implement|introduc|made|mov|put|remov|renam|replac|revert|took|turned))/i
+const commitAsked = anyOf('i')`
+  ^\s*(?:what|which) (?:commit|mr|patch|pr|pull request)s? (?=
+    (?:first )?(?:
+      add|brought|broke|chang|creat|delet|did|disabl|drop|fix|implement|introduc|made|mov|put|remov
+      renam|replac|revert|took|turned
+    )
+  )
+`
 
 /**
  * Whether a word belongs to the asking and not to what is asked: "what happens when", "was it considered". So do the names of
@@ -122,72 +129,6 @@ export function wordsAsked(
 
 const hasUnderscore = (said: string): boolean => /^[\w.]+$/.test(said) && said.includes('_')
 const isNumbered = (said: string): boolean => /^[A-Z]{2,8}[\s/-]\d{1,5}$/.test(said)
-
-/**
- * The word for what a question wants to know: "which outage", "how many megabytes", "what ratio did"; '' where it has none, as
- * in "what made fd use it".
- */
-export function wordSought(question: string): string {
-  const [, of, what] = sought.exec(question) ?? []
-  return (of ?? what ?? '').toLowerCase()
-}
-
-const sought =
-  /^\s*(?:by )?(?:(?:how many|how much|which|whose)\s+([a-z][\w-]*)|what\s+([a-z][\w-]*)\s+(?:are|can|did|do|does|had|has|have|is|may|must|should|was|were|will)\b)/i
-
-/** Whether a question wants to know what something is. */
-export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)
-
-/** Whether a question wants to know what something is there for: "why do we need it", "why is there a …". */
-export const asksWhyItIs = (question: string): boolean =>
-  /^\s*why (?:do|does|is)\b.{0,60}\b(?:exist|have|need|there)\b/i.test(question)
-
-/** Whether a question asks for what there is in the place of what it names: "what should I use instead of …". */
-export const asksForAnother = (question: string): boolean =>
-  /\binstead of\b|\bwhat (?:has )?(?:replaced|took (?:over|the place))\b/i.test(question)
-
-/**
- * Whether a question is about something that is no longer there, or never was: "what became of app.router", "why is it
- * not".
- */
-export const asksWhatWentAway = (question: string): boolean => wentAway.test(question) || isMissed.test(question)
-
-const wentAway =
-  /\b(?:gone|drop(?:ped)?|remove[ds]?|removal|renamed?|delete[ds]?|deletion|disabled|retired|deprecated|replace[ds]?|no longer|any ?more|any longer|stop(?:ped)?|what became of|what happened to|where did .{1,40} go|when did .{1,40} go away|took the place|instead of|g[ai]ven? up|t(?:aken?|ook) (?:away|back|out)|undone|rolled back|withdrawn|not (?:an? )?supported)\b/i
-const isMissed = /\bwhy\b.{0,60}(?:\bnot|n['’]t)\b/i
-
-/**
- * Whether a question asks when something came, or who brought it, or why: "when was it added", "since when is there a …", "which
- * version got it".
- */
-export const asksWhenItCame = (question: string): boolean => cameWhen.test(question) && !wentAway.test(question)
-
-const cameWhen =
-  /\bsince when\b|\bwhere (?:did|do|does) .{1,60} come from\b|\b(?:who|(?:what|which) (?:commit|mr|patch|pr|pull request)|why (?:was|were|did (?:they|we|you)))\b.{0,60}\b(?:add(?:ed)?|created?|implement(?:ed)?|introduced?)\b|\b(?:when|(?:which|what) (?:release|version))\b.{0,60}\b(?:added|appear(?:ed)?|came?|created|beg[ai]n|first|g[eo]t|gain(?:ed)?|implemented|introduced?|land(?:ed)?|start(?:ed)?)\b/i
-
-/** Whether a question asks for what is new, and says of nothing where: "what changed recently", "the latest commits". */
-export function asksOnlyForNews(question: string): boolean {
-  const news = newsAsked(question)
-  return news !== '' && ofAnything.test(question.replace(news, ' '))
-}
-
-const ofAnything =
-  /^(?:[\s?!.,]|\b(?:a|about|and|any|are|been|chang(?:ed|es)|code(?:base)?|did|do(?:es|ing|ne)?|for|going|happen(?:ed|ing)|has|have|here|in|is|it|list|made|me|most|of|on|our|project|repo(?:sitory)?|show|summari[sz]e|tell|that|the|there|these|this|to|us|was|we|were|what|which|who|work(?:ed)?)\b)*$/i
-
-/** Whether a question asks for a person: "who added the cache", "by whom". */
-export const asksForPerson = (question: string): boolean => forPerson.test(question)
-
-const forPerson =
-  /\bby whom\b|\bwho(?: else)? (?:has |had |is |was )?(?:add(?:ed)?|broke|brought|changed|committed|created|decided|did|disabled|dropped|fixed|implemented|introduced|knows|made|maintain(?:s|ed)|mended|moved|proposed|re(?:moved|named|placed|verted|wrote)|wanted|wrote)\b/i
-
-/** Whether a question asks for a time or a release: "since when …", "which version …", "-u was a no-op, when did that change". */
-export const asksForRelease = (question: string): boolean => ofRelease.test(question)
-
-const ofRelease = /(?:^|[,;.?!] |\b(?:and|or|since) )\s*when\b|\b(?:what|which) (?:release|version)s?\b/i
-
-/** Whether a question is about how things were: "why did it stop", "when was it added". */
-export const asksHowItWas = (question: string): boolean =>
-  /\b(?:did|was|were|had)(?:n['’]t)?\b|\bsince when\b/i.test(question)
 
 function unique(found: readonly Omit<AskedTerm, 'share'>[]): readonly AskedTerm[] {
   const asked = new Map<string, AskedTerm>()

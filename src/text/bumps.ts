@@ -1,3 +1,4 @@
+import { anyOf } from './alternatives.ts'
 import { withoutPrefix } from './titles.ts'
 
 /** How projects and their robots call a commit that moves one dependency to another version; group 1 is its name. */
@@ -20,8 +21,14 @@ export function dependencyIn(subject: string): string {
 /** Whether a subject says only that dependencies were moved to other versions; which, the manifest says. */
 export const isBump = (subject: string): boolean => dependencyIn(subject) !== '' || grouped.test(subject)
 
-const releases =
-  /^\W{0,6}(?:\d{4}[.-]\d{2}[.-]\d{2}, )?(?:(?:(?:bump|prepare|release|tag|version)\w* (?:(?:for|to|version) ){0,2})?v?\d{1,4}(?:\.\d{1,4}){1,2}\.?|(?:run )?build(?: v?\d[\w.]*)?)(?: [[(][\w ]{1,20}[\])])?$/i
+const releases = anyOf('i')`
+  ^\W{0,6}(?:\d{4}[.-]\d{2}[.-]\d{2}, )?(?:
+    (?:
+      (?:bump|prepare|release|tag|version)\w* (?:(?:for|to|version) ){0,2}
+    )?v?\d{1,4}(?:\.\d{1,4}){1,2}\.?
+    (?:run )?build(?: v?\d[\w.]*)?
+  )(?: [[(][\w ]{1,20}[\])])?$
+`
 
 /**
  * Whether a subject names a release, or what was built for one: nobody changed anything with it (marked 35172b7f, "build v7.0.0 [skip

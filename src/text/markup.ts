@@ -1,3 +1,4 @@
+import { anyOf } from './alternatives.ts'
 import { oneLine } from './clean.ts'
 
 /**
@@ -76,15 +77,26 @@ function shownOf(marked: string): string {
   return name.startsWith('~') ? (name.slice(1).split('.').at(-1) ?? name) : name
 }
 
-const inBrackets =
-  / ?[([](?:(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,200}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,200}\u0002){0,40}[)\]]/gi
+const inBrackets = anyOf('gi')`
+  [ ]?[([](?:
+    (?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}
+  ){0,4}\u0001[^\u0002]{1,200}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,200}\u0002){0,40}[)\]]
+`
 /** "This change restored the behavior before #1136." says nothing without it (yarl 497752c1). */
-const atEnd =
-  /(?<!\b(?:after|before|since|than|until) ?)[ ,;]{0,3}(?:\b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}){0,4}\u0001[^\u0002]{1,200}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,200}\u0002){0,40}(?=[.!?]|$)/gi
+const atEnd = anyOf('gi')`
+  (?<!\b(?:after|before|since|than|until) ?)[ ,;]{0,3}(?:
+    \b(?:see|refs?|in|at|from|by|per|via|with|and|of|to|also|issues?|pull requests?)\b[ :,]{0,3}
+  ){0,4}\u0001[^\u0002]{1,200}\u0002(?:[ ,;]|and|\u0001[^\u0002]{1,200}\u0002){0,40}(?=[.!?]|$)
+`
 
 /** "Fixes :issue:`2660`." closes what can be followed no more, and says nothing else (tox 903a4c54). */
-const closed =
-  /(?:^|(?<=[.!?]) )(?:this )?(?:also )?(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?)\b[ :]{0,2}(?:issues? )?\u0001[^\u0002]{1,200}\u0002(?:(?:,? and |[,;] )\u0001[^\u0002]{1,200}\u0002){0,20}(?:[.!?](?= |$)|$)/gi
+const closed = anyOf('gi')`
+  (?:^|(?<=[.!?]) )(?:this )?(?:also )?(?:
+    fix(?:e[sd])?|close[sd]?|resolve[sd]?
+  )\b[ :]{0,2}(?:issues? )?\u0001[^\u0002]{1,200}\u0002(?:
+    (?:,? and |[,;] )\u0001[^\u0002]{1,200}\u0002
+  ){0,20}(?:[.!?](?= |$)|$)
+`
 
 /** Takes out references with the words that led to them, where nothing is left for those to lead to; amid a sentence they stay. */
 const withoutLead = (text: string): string =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { rankAnswer } from '../../src/search/lesson-answer.ts'
 import { openPieces, piecesOf } from '../../src/search/pieces.ts'
+import { readQuestion } from '../../src/search/question.ts'
 import {
   asksForPerson,
   asksForRelease,
@@ -8,8 +9,7 @@ import {
   asksHowItWas,
   asksWhatWentAway,
   asksWhenItCame,
-  readQuestion,
-} from '../../src/search/question.ts'
+} from '../../src/search/what-is-asked.ts'
 import { terms } from '../../src/text/terms.ts'
 import { candidate } from '../support/candidates.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { certaintyOf } from '../../src/search/certainty.ts'
-import { readQuestion, wordsAsked, wordSought } from '../../src/search/question.ts'
+import { readQuestion, wordsAsked } from '../../src/search/question.ts'
+import { wordSought } from '../../src/search/what-is-asked.ts'
 import { rankLessons } from '../../src/search/rank-lessons.ts'
 import type { LessonCandidate } from '../../src/search/lesson-text.ts'
 import { candidate } from '../support/candidates.ts'

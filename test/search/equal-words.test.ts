@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asksHowItWas, asksWhatWentAway } from '../../src/search/question.ts'
+import { asksHowItWas, asksWhatWentAway } from '../../src/search/what-is-asked.ts'
 import type { LessonCandidate } from '../../src/search/lesson-text.ts'
 import { coverage, rankLessons } from '../../src/search/rank-lessons.ts'
 import { periodIn } from '../../src/text/dates.ts'

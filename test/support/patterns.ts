@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, visitorKeys } from 'oxc-parser'
+import { anyOf } from '../../src/text/alternatives.ts'
 
 /** A regular expression of the sources and where it stands. */
 export type Pattern = { readonly at: string; readonly regex: RegExp }
 
-/** The regular expressions that stand as literals below a folder, and where one is made while the program runs. */
+/** The regular expressions that stand as literals or whole templates below a folder, and where one is composed while the program runs. */
 export function patternsBelow(folder: string): { literal: readonly Pattern[]; made: readonly string[] } {
   const [literal, made]: [Pattern[], string[]] = [[], []]
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -16,17 +17,34 @@ export function patternsBelow(folder: string): { literal: readonly Pattern[]; ma
     walk(parseSync(file, text).program, (node) => {
       if (node.type === 'Literal' && node.regex !== undefined)
         literal.push({ at: placeOf(node.start), regex: new RegExp(node.regex.pattern, node.regex.flags) })
-      if (/^(?:New|Call)Expression$/.test(node.type) && node.callee?.name === 'RegExp') made.push(placeOf(node.start))
+      if (/^(?:New|Call)Expression$/.test(node.type) && node.callee?.name === 'RegExp' && file !== templates)
+        made.push(placeOf(node.start))
+      if (node.type !== 'TaggedTemplateExpression' || node.tag?.callee?.name !== 'anyOf') return
+      const [only, ...others] = node.quasi?.quasis ?? []
+      if (only === undefined || others.length > 0) made.push(placeOf(node.start))
+      else
+        literal.push({ at: placeOf(node.start), regex: fromTemplate(node.tag.arguments?.[0]?.value, only.value.raw) })
     })
   }
   return { literal, made }
 }
+
+/** Where templates become expressions. */
+const templates = join('text', 'alternatives.ts')
+
+const fromTemplate = (flags: string | undefined, raw: string): RegExp =>
+  anyOf(flags)(Object.assign([raw], { raw: [raw] }))
 
 type Node = {
   readonly type: string
   readonly start: number
   readonly regex?: { readonly pattern: string; readonly flags: string }
   readonly callee?: { readonly name?: string }
+  readonly tag?: {
+    readonly callee?: { readonly name?: string }
+    readonly arguments?: readonly { readonly value?: string }[]
+  }
+  readonly quasi?: { readonly quasis?: readonly { readonly value: { readonly raw: string } }[] }
 }
 
 const isNode = (value: unknown): value is Node =>
@@ -50,8 +68,8 @@ export async function patternsMadeBy(load: () => Promise<unknown>): Promise<read
     construct(target, [source, flags]: [string | RegExp, string?]) {
       const regex = new target(source, flags)
       // The project may itself lie in a folder that is called src.
-      const [, calls = ''] = (new Error('where').stack ?? '').split(`${program}/`, 2)
-      const [at = 'somewhere'] = /^[^\s:]+:\d+/.exec(calls) ?? []
+      const [, ...calls] = (new Error('where').stack ?? '').split(`${program}/`)
+      const [at = 'somewhere'] = /^[^\s:]+:\d+/.exec(calls.find((call) => !call.startsWith(templates)) ?? '') ?? []
       made.push({ at, regex })
       return regex
     },

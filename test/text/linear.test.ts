@@ -29,7 +29,8 @@ test('nor one that is composed while a module loads, or when a rule about secret
   })
   const seen = new Set(composed.map(({ at }) => at))
   expect(made.filter((at) => !seen.has(at))).toEqual([])
-  expect(slow(composed)).toEqual([])
+  const tried = new Set(literal.map(({ regex }) => String(regex)))
+  expect(slow(composed.filter(({ regex }) => !tried.has(String(regex))))).toEqual([])
 })
 
 test('the attacks find what is exponential, cubic and quadratic, and pass what is linear', () => {

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { fold, shorten } from '../../text/clean.ts'
 
 /** What a digest is made of: what was done, and what others must know of it. */
@@ -125,8 +126,11 @@ const interfaces: readonly RegExp[] = [
   /`[^`]+`/,
 ]
 
-const name =
-  /`[^`]+`|(?<![\w./-])[\w.-]+\/[\w./-]*\w|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+|\b[A-Z][A-Z0-9]+\b|\b[A-Za-z]+\d[\w.]*\b|\b\d+[a-z]+\b|\bv?\d+(?:\.\d+)+\b|(?<![\w-])[\w-]+\.[a-z]{1,5}\b|(?<=[a-z,;:] )[A-Z][a-z]+\b/g
+const name = anyOf('g')`
+  \`[^\`]+\`|(?<![\w./-])[\w.-]+/[\w./-]*\w|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+
+  \b[A-Z][A-Z0-9]+\b|\b[A-Za-z]+\d[\w.]*\b|\b\d+[a-z]+\b|\bv?\d+(?:\.\d+)+\b
+  (?<![\w-])[\w-]+\.[a-z]{1,5}\b|(?<=[a-z,;:] )[A-Z][a-z]+\b
+`
 
 /** The names in a text, as they are written: identifiers, files, abbreviations, versions, products. */
 const namesIn = (text: string): ReadonlySet<string> =>

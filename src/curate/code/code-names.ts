@@ -1,8 +1,14 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { madeLately } from '../../text/made-once.ts'
 
 /** Names as code spells them: `app.del()`, guess_json_utf, followRedirect, Router::nest. */
-const spelled =
-  /`([\w$.:#]{3,60}(?:\(\))?)`|\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}|(?!__\w{1,60}__\b)_{0,2}[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\)))/g
+const spelled = anyOf('g')`
+  \`([\w$.:#]{3,60}(?:\(\))?)\`
+  \b(
+    [A-Za-z_$][\w$]{0,60}(?:(?:\.|::)[A-Za-z_$][\w$]{0,60}){1,5}|[a-z][a-z0-9]{0,60}[A-Z]\w{0,60}
+    (?!__\w{1,60}__\b)_{0,2}[A-Za-z0-9]{1,60}_\w{1,60}|\w{3,60}(?=\(\))
+  )
+`
 
 /** Files are called in the same way, and what they are called says nothing of what is in them. */
 const file = /\.(?:[jt]sx?|[cm]js|py|rb|rs|go|md|rst|txt|json|ya?ml|toml|cfg|ini|html?|css|sh|[ch]|lock|mod)$/i
@@ -23,8 +29,13 @@ export const codeNames = (text: string): readonly string[] => [
  * (clap 37f8ae20), nor because `warnings.warn` gives a UserWarning without its name (click 38000838), nor snake_case that only a
  * docstring spelled (flask-sqlalchemy aa96bb4e).
  */
-const isSystem =
-  /^(?:e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS|GitHub|GitLab|JavaScript|TypeScript|(?:Deprecation|Future|Resource|Runtime|User)Warning|(?:[Cc]amel|[Kk]ebab|[Pp]ascal|[Ss]nake|[Tt]itle)_?[Cc]ase)$/
+const isSystem = anyOf()`
+  ^(?:
+    e?BPF|gRPC|iOS|iPad(?:OS)?|iPhone|jQuery|mTLS|macOS|tvOS|watchOS|GitHub|GitLab|JavaScript|TypeScript
+    (?:Deprecation|Future|Resource|Runtime|User)Warning
+    (?:[Cc]amel|[Kk]ebab|[Pp]ascal|[Ss]nake|[Tt]itle)_?[Cc]ase
+  )$
+`
 
 const identifier = /[A-Za-z_$][\w$]*/g
 

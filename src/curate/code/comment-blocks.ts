@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { oneLine } from '../../text/clean.ts'
 import { commentIn, type Language } from './language.ts'
 
@@ -85,8 +86,12 @@ const leastWidth = 66
 /** So much more than the next word needs is left behind a line that its author ended. */
 const room = 6
 /** No sentence ends with such a word: "the lock that is held by the", "Redis server". */
-const leads =
-  /\b(?:a|an|and|are|as|at|because|but|by|for|from|if|in|into|is|it|its|of|on|or|our|per|since|so|than|that|the|their|this|to|unless|until|was|when|where|which|while|whose|with|without)$/i
+const leads = anyOf('i')`
+  \b(?:
+    a|an|and|are|as|at|because|but|by|for|from|if|in|into|is|it|its|of|on|or|our|per|since|so|than|that
+    the|their|this|to|unless|until|was|when|where|which|while|whose|with|without
+  )$
+`
 
 const listed = /^\s*[-*] (?=\S)/
 /** The end of a line that ends no sentence, nor leads to the next line. */

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { posix } from 'node:path'
 import { madeOnce } from '../../text/made-once.ts'
 import { languageOf } from './language.ts'
@@ -32,10 +33,22 @@ const testName =
  */
 const testBesideCode =
   /^tests?\.(?:cc?|cpp|[cm]?[jt]s)$|^[^/]+\/.+\/test\.[cm]?[jt]sx?$|^[^/]+\/.+(?<!\/src)\/test\.rs$/
-const docsName =
-  /\.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$|^(?:(?:UN)?LICEN[CS]E|COPYING|AUTHORS|CONTRIBUTORS|MAINTAINERS|(?:CODE)?OWNERS|NOTICE|README|CHANGES|CHANGELOG|HISTORY|NEWS|THANKS|TODO|KNOWN_ISSUES)(?:-[\w.-]+)?$/
-const configName =
-  /^(?:package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*|Cargo\.(?:lock(?:\..+)?|toml)|go\.(?:mod|sum)|(?:package-lock|npm-shrinkwrap)\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|(?:Gem|Pip|Rake)file|VERSION|CNAME|noxfile\.py|CMakeLists\.txt|.+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml)$|\.conf(?:ig)?\.\w+$|\.(?:ya?ml|toml|ini|cfg|lockb?|properties|gitignore|npmrc)$/
+const docsName = anyOf()`
+  \.(?:md|mdx|markdown|rst|rdoc|textile|adoc|txt|MD|RST|[1-9])$
+  ^(?:
+    (?:UN)?LICEN[CS]E|COPYING|AUTHORS|CONTRIBUTORS|MAINTAINERS|(?:CODE)?OWNERS|NOTICE|README|CHANGES
+    CHANGELOG|HISTORY|NEWS|THANKS|TODO|KNOWN_ISSUES
+  )(?:-[\w.-]+)?$
+`
+const configName = anyOf()`
+  ^(?:
+    package\.json|tsconfig.*\.json|Makefile(?:\..+)?|Dockerfile.*|docker-compose.*
+    Cargo\.(?:lock(?:\..+)?|toml)|go\.(?:mod|sum)|(?:package-lock|npm-shrinkwrap)\.json|pyproject\.toml
+    setup\.(?:py|cfg)|requirements.*\.txt|(?:Gem|Pip|Rake)file|VERSION|CNAME|noxfile\.py|CMakeLists\.txt
+    .+\.gemspec|MANIFEST\.in|build\.gradle.*|pom\.xml
+  )$
+  \.conf(?:ig)?\.\w+$|\.(?:ya?ml|toml|ini|cfg|lockb?|properties|gitignore|npmrc)$
+`
 const hidden = /(?:^|\/)\.[^/]|^(?:_?travis|ci)\//
 /** What people read in a folder of settings: `.github/contributing.md` (vue ccca42fe). Forms, and notes of changes, are for programs. */
 const hiddenPage = /^\.(?!change)[\w-]{1,40}\/(?!.{0,200}template).{1,200}\.(?:md|rst)$/i

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { oneLine } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { sentences } from '../../text/sentences.ts'
@@ -80,8 +81,10 @@ const isClosed = (part: string): boolean =>
  * "Rejects all incoming connections" is something else than "… from outside the ranges"; "Determines whether a label set is muted
  * based" (alertmanager) and "type that dispenses tokens, similarly to a lexer, except" (caddy) are no ends.
  */
-const bounded =
-  /\b(?:all|always|any|each|every|if|never|no|not|only|unless|whether|without)\b|\b\d\. |\b(?:that|which)(?: \S+){0,4}$|\b(?:depending|except|given|rather|such|(?<!\band )\w{2,30}[^e\W]ed)$/i
+const bounded = anyOf('i')`
+  \b(?:all|always|any|each|every|if|never|no|not|only|unless|whether|without)\b|\b\d\.[ ]
+  \b(?:that|which)(?: \S+){0,4}$|\b(?:depending|except|given|rather|such|(?<!\band )\w{2,30}[^e\W]ed)$
+`
 
 /** The first sentence, whole; '' of one that says too little, or too much. */
 function asPurpose(said: string): string {
@@ -148,12 +151,25 @@ const aside = /^((?:[^\s,]+ ){2,14}?[^\s,]+)(?:, (?:including|such as|that|which
 /** An aside may stand amid what it is about: "writes it in an (optionally) colorized, …" (zerolog console.go). */
 const hanging = / (?:an?|and|as|at|by|for|from|in|its|of|on|or|the|to|with)$/i
 
-const dull =
-  /copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?:\/\/|[{}=;]|^deprecated ?[-–—:]|^(?:alias|although|and|as|backwards?|for|if|in|internal|just|note|obsolete|returns? true|these|this|when)\b(?!-)|^[^\w`"*]/i
+const dull = anyOf('i')`
+  copyright|licen[cs]e|SPDX|eslint|prettier|@ts-|generated|do not edit|^todo|^fixme|https?://|[{}=;]
+  ^deprecated ?[-–—:]
+  ^(?:
+    alias|although|and|as|backwards?|for|if|in|internal|just|note|obsolete|returns? true|these|this|when
+  )\b(?!-)
+  ^[^\w\`"*]
+`
 
 /** What a sentence says before it says anything: "Package push provides functions to …", "This module provides the …". */
-const opening =
-  /^(?:The (?:main |only |sole )?purpose of this (?:crate|file|module|package) is to |(?:Package \w+|This (?:crate|file|module|package)|The [\w-]{1,40} (?:crate|module|package)) (?:contains|defines|implements|is|provides) |(?:Contains|Defines|Implements|Provides) )(?:a number of |an? |some |the )?/
+const opening = anyOf()`
+  ^(?:
+    The (?:main |only |sole )?purpose of this (?:crate|file|module|package) is to[ ]
+    (?:
+      Package \w+|This (?:crate|file|module|package)|The [\w-]{1,40} (?:crate|module|package)
+    ) (?:contains|defines|implements|is|provides)[ ]
+    (?:Contains|Defines|Implements|Provides)[ ]
+  )(?:a number of |an? |some |the )?
+`
 
 /**
  * What stands with what has the file's own name, or with a type that begins or ends with it: `// Encode is a middleware
@@ -176,8 +192,13 @@ const withoutName = (said: string): string =>
   )
 
 /** "Config defines the config for middleware." (fiber, 26 times) */
-const sayingNothing =
-  /^`?\w*`? (?:contains|defines|holds|is|represents) (?:all |an? |the )?(?:config\w*|options?|settings) (?:for|of) (?:an? |the |this )?(?:middleware|package|module|app\w*|\w{1,20} middleware)\.?$/i
+const sayingNothing = anyOf('i')`
+  ^\`?\w*\`? (?:
+    contains|defines|holds|is|represents
+  ) (?:all |an? |the )?(?:config\w*|options?|settings) (?:for|of) (?:an? |the |this )?(?:
+    middleware|package|module|app\w*|\w{1,20} middleware
+  )\.?$
+`
 
 /** What every program calls where it begins says nothing of it: "Then, as it was, then again it will be." (ripgrep). */
 const entryPoint = 'main'

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { reasonWords } from '../../text/reasons.ts'
 import { sentences } from '../../text/sentences.ts'
 import { isUpkeep } from '../../text/upkeep.ts'
@@ -222,8 +223,18 @@ const inHeadline =
   /\b(?:because|so that|otherwise|due to|to avoid|avoids?|prevents?|ensures?|must|requires?|cannot|can't|never|no longer|instead of|rather than|without|even|not|doesn't|only)\b/i
 
 /** Housekeeping, by the words that a headline begins with, or that name what was kept. */
-const chore =
-  /^(?:bump|clean|cleanup|first|fmt|format|minor|misc|move|refactor|reflow|rename|reorder|rework|simplif\w+|small|some|started|tidy|trim|trivial|tweak|upgrade|update (?:docs|readme|ci|dep\w*|to)|remove (?:bad|temporary|unneeded|unused))\b|\b(?:annotations?|cleanup|clippy|comments?|deprecated code|docstrings?|golangci|gofmt|grammar|leftovers|lint\w*|readme|review (?:comments?|feedback)|rustfmt|spelling|tidy|typing|typos?|unused|warnings?|whitespace)\b/i
+const chore = anyOf('i')`
+  ^(?:
+    bump|clean|cleanup|first|fmt|format|minor|misc|move|refactor|reflow|rename|reorder|rework|simplif\w+
+    small|some|started|tidy|trim|trivial|tweak|upgrade|update (?:docs|readme|ci|dep\w*|to)
+    remove (?:bad|temporary|unneeded|unused)
+  )\b
+  \b(?:
+    annotations?|cleanup|clippy|comments?|deprecated code|docstrings?|golangci|gofmt|grammar|leftovers
+    lint\w*|readme|review (?:comments?|feedback)|rustfmt|spelling|tidy|typing|typos?|unused|warnings?
+    whitespace
+  )\b
+`
 
 const isTested = (touched: readonly Touched[]): boolean =>
   ['code', 'test'].every((kind) => touched.some(({ path }) => fileKindOf(path) === kind))

@@ -1,9 +1,11 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { oneLine } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { fileKindOf } from '../code/files.ts'
 import { commentIn, type Language, languageOf } from '../code/language.ts'
 import { isOfComment, wholeText } from './comment-wholes.ts'
-import { declaredIn, fieldIn, indentOf, ownersIn, variantIn } from './comment-owners.ts'
+import { fieldIn, indentOf, ownersIn, variantIn } from './comment-owners.ts'
+import { declaredIn } from './declarations.ts'
 import { settingAt } from './setting-comments.ts'
 import { declaredBehindType, fieldBehindType } from './typed-declarations.ts'
 
@@ -228,8 +230,15 @@ function shortened(code: string): string {
 const longestCode = 80
 
 /** A word that is no keyword: `try:` and `return 1` say nothing of what they are about. */
-const saysWhat =
-  /\b(?!(?:async|await|break|case|catch|const|continue|default|defer|del|elif|else|except|false|finally|for|func|function|if|let|loop|match|mut|new|nil|none|not|null|pass|raise|return|select|self|switch|this|throw|true|try|undefined|unsafe|var|while|with|yield)\b)[A-Za-z_]\w{2,}/i
+const saysWhat = anyOf('i')`
+  \b(?!
+    (?:
+      async|await|break|case|catch|const|continue|default|defer|del|elif|else|except|false|finally|for
+      func|function|if|let|loop|match|mut|new|nil|none|not|null|pass|raise|return|select|self|switch
+      this|throw|true|try|undefined|unsafe|var|while|with|yield
+    )\b
+  )[A-Za-z_]\w{2,}
+`
 
 /** What a line says, whatever marks and blanks are in it. */
 const lettersOf = (line: string): string => line.toLowerCase().replace(/[^a-z0-9]+/g, '')

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
@@ -56,14 +57,20 @@ const documents = /^\s*(?:\/\/[/!]|\/\*[*!])/
 const declaredInGo = /^(?:func (?:\([^()]{0,80}\) )?|type |var |const |package )(\w{1,80})/
 
 /** What a reader of documentation must not overlook, or would not guess. */
-const warns =
-  /\bbecause\b|\bthe reason\b|# Safety\b|\bunsafe\b|\bproblem|\bleak|\bsecurity\b|\bor else\b|\bprefer|\bon purpose\b|\bdeliberate|\bintentional|\bbugs?\b|\brac(?:e|es|y)\b|\bdeadlock|\bspecial case\b|\battack|\bnever\b|\b(?:caution|important|warning)\b|\bthread-?safe|\bundefined behaviou?r/i
+const warns = anyOf('i')`
+  \bbecause\b|\bthe reason\b|# Safety\b|\bunsafe\b|\bproblem|\bleak|\bsecurity\b|\bor else\b|\bprefer
+  \bon purpose\b|\bdeliberate|\bintentional|\bbugs?\b|\brac(?:e|es|y)\b|\bdeadlock|\bspecial case\b
+  \battack|\bnever\b|\b(?:caution|important|warning)\b|\bthread-?safe|\bundefined behaviou?r
+`
 
 const dangling = /\b(?:a|an|the|of|for|to|in|on|with|and|or|that|which|is|are|be|by|from|as|at)$|,$/i
 
 /** Where its author doubts, muses or jokes, or says where the code has come to. */
-const mood =
-  /^thinking:|silly|annoying|awkward|\bI(?:'m| am)\b|\bnot sure\b|\bfor now\b|\b(?:get|got|reach(?:ed)?) here\b|^(?:(?:safety: )?this is safe because\b|deprecated: use )|(?:https?:\/\/.{1,200}){3}/i
+const mood = anyOf('i')`
+  ^thinking:|silly|annoying|awkward|\bI(?:'m| am)\b|\bnot sure\b|\bfor now\b
+  \b(?:get|got|reach(?:ed)?) here\b|^(?:(?:safety: )?this is safe because\b|deprecated: use )
+  (?:https?://.{1,200}){3}
+`
 
 /**
  * Takes a comment whole or not at all: the sentence that decides is rarely the one with the marker. Where lines were
@@ -115,17 +122,31 @@ const demandsOfField = /\b(?:because|must|never \w+(?:ed|en)|otherwise|since|so 
 const leaning =
   /^(?:this|these|that|those|it|they|here|there|now|then|also|but|so|otherwise|else|same|see|the following)\b/i
 
-/**
- * What stands around a comment is not there where it is told: "This is needed!" (got), "Fortunately, this isn't a problem" (trio),
- * "The reason for this is that …" (black e74117f1), "We cannot put this in the `if` above because …" (got 3c23eea5), "seems to be explained
- * at the top of this file" (starship 0f859e8b).
- */
-const pointing =
-  /^(?:so\b|(?:un)?fortunately,? (?:it|that|this)\b|this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b|the reasons? (?:for (?:that|these|this)|is)\b|with (?:these|this)\b)|\b(?:above|below)(?:[.,;:)]|$)|\bin the `?\w{1,20}`? (?:above|below)\b|\bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b|\bthe previous (?:branch|case|check|step)\b|\bin this comment\b|\b(?:at|from|in) the (?:beginning|top) of this (?:file|module)\b|^these\b|^note that this\b|^(?:otherwise|since)\b/i
+/** What stands around a comment is not there where it is told. */
+const pointing = anyOf('i')`
+  ^(?:
+    # "This is needed!" (got), "Fortunately, this isn't a problem" (trio)
+    this is (?:because|correct|fine|needed|ok(?:ay)?|right|safe|wrong)\b
+    (?:un)?fortunately,? (?:it|that|this)\b|so\b|with (?:these|this)\b
+    # "The reason for this is that …" (black e74117f1)
+    the reasons? (?:for (?:that|these|this)|is)\b
+  )
+  # "We cannot put this in the if above because …" (got 3c23eea5)
+  \b(?:above|below)(?:[.,;:)]|$)|\bin the \`?\w{1,20}\`? (?:above|below)\b
+  \bthese (?:two|three|four|five|\d+) \w|\bthis (?:branch|call|check|code|definition|line|loop|path)\b
+  \bthe previous (?:branch|case|check|step)\b|\bin this comment\b
+  # "seems to be explained at the top of this file" (starship 0f859e8b)
+  \b(?:at|from|in) the (?:beginning|top) of this (?:file|module)\b
+  ^these\b|^note that this\b|^(?:otherwise|since)\b
+`
 
 /** The steps of a standard, copied beside the code that takes them: "the user agent MUST process the cookie-av as follows." (undici). */
-const quotesStandard =
-  /^(?:https?:\/\/|\d+(?:\.\d+)*\. )|\bthese steps[.:]?$|\buser agent (?:MUST|SHOULD|MAY)\b|^(?:If|Let|Otherwise|Set) .{1,80}, (?:then )?(?:abort|continue|return|run|set|throw|wait)\b.{0,60}[.:]$/
+const quotesStandard = anyOf()`
+  ^(?:https?://|\d+(?:\.\d+)*\. )|\bthese steps[.:]?$|\buser agent (?:MUST|SHOULD|MAY)\b
+  ^(?:If|Let|Otherwise|Set) .{1,80}, (?:then )?(?:
+    abort|continue|return|run|set|throw|wait
+  )\b.{0,60}[.:]$
+`
 
 /** What every declaration says of itself: `MarkFlagsOneRequired marks the given flags …`, `Converts a string to a port`. */
 const describing =

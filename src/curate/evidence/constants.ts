@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { oneLine } from '../../text/clean.ts'
 import { fileKindOf, isSample } from '../code/files.ts'
 import { type Language, languageOf } from '../code/language.ts'
@@ -21,8 +22,14 @@ const scalar =
 /** What may stand behind a value: what closes it, and a comment. */
 const tail = /^\)? ?(?:\.freeze)? ?[;,]? ?(?:(?:\/\/|\/\*|#).*)?$/
 
-const notAConstant =
-  /version|checksum|secret|clientid|filenames|^(?:default|mark|stop|icon|tag|push|short|long|use|example|class|className|placeholder|i|j|k|id|name|expected|actual|date|year|time|description|title|label|url|sha|hash|checksum|copyright|message|msg|text|type|path|key)$/i
+const notAConstant = anyOf('i')`
+  version|checksum|secret|clientid|filenames
+  ^(?:
+    default|mark|stop|icon|tag|push|short|long|use|example|class|className|placeholder|i|j|k|id|name
+    expected|actual|date|year|time|description|title|label|url|sha|hash|checksum|copyright|message|msg
+    text|type|path|key
+  )$
+`
 
 /** Finds named values that a commit changed; the text is the old one. */
 export const constants = ({ commit }: CommitReading): readonly Evidence[] =>

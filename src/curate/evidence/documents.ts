@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import type { FileChange } from '../../commit.ts'
 import { oneLine, shorten } from '../../text/clean.ts'
 import { withoutUnderlined } from '../../text/headings.ts'
@@ -12,8 +13,13 @@ import type { Evidence, CommitReading } from './types.ts'
 const prose = /\.(?:md|mdx|markdown|rst|adoc)$/i
 const decisionRecord = /(?:^|\/)(?:adrs?|decisions?|doc\/arch)\/[^/]+\.md$|(?:^|\/)(?:adr-?)?\d{3,4}[-_][^/]+\.md$/i
 /** Pages for those who change the code. What a manual says must be leans on what stands around it; an order stands by itself. */
-const forMaintainers =
-  /(?:^|\/)(?:AGENTS|ARCHITECTURE|CLAUDE|CODING|CONTRIBUTING|DEPRECAT\w*|DEVELOP\w*|GEMINI|HACKING|MAINTAIN\w*|RELEAS\w*|STYLE\w*)\.\w+$|(?:^|\/)(?:contributing|design|dev|development|internals?)\//i
+const forMaintainers = anyOf('i')`
+  (?:^|/)(?:
+    AGENTS|ARCHITECTURE|CLAUDE|CODING|CONTRIBUTING|DEPRECAT\w*|DEVELOP\w*|GEMINI|HACKING|MAINTAIN\w*
+    RELEAS\w*|STYLE\w*
+  )\.\w+$
+  (?:^|/)(?:contributing|design|dev|development|internals?)/
+`
 const order = /^(?:always|do not|don't|never)\b/i
 /** Pages that are called like a changelog, or lie in a folder that is. */
 const besideChangelogs =
@@ -93,8 +99,16 @@ const itemsIn = (lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => /^- (.*)$/.exec(oneLine(line.replace(/^\s*[-*+] /, '- ')))?.[1] ?? []))
 
 /** Sentences that lean on what stands around them in their document, and code: "Always check the return error …" of what (bbolt ddb6b2f0). */
-const dependent =
-  /^(?:this|these|that|it|they|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence|generally|instead|now|here|for example|by just|as with|(?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)|(?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:them|it|this|these|those)|must be )\b|\bfor (?:this|these|that|those)[.!]|^(?:always|never) \w+ the return error\b|\b(?:above|below|following|this (?:case|example|option|page|way))\b|:$/i
+const dependent = anyOf('i')`
+  ^(?:
+    this|these|that|it|they|however|but|then|also|so|otherwise|keep in mind|therefore|thus|hence
+    generally|instead|now|here|for example|by just|as with
+    (?:do not|don't|never|always|please) \w+ (?:them|it|this|these|those)
+    (?:avoid|call|check|follow|keep|match|put|read|run|see|use) (?:them|it|this|these|those)|must be[ ]
+  )\b
+  \bfor (?:this|these|that|those)[.!]|^(?:always|never) \w+ the return error\b
+  \b(?:above|below|following|this (?:case|example|option|page|way))\b|:$
+`
 
 /**
  * What comforts a reader is no order: "Do not fret, these can still be used" (requests 341bed9e), "so don't fret" (black 5ec91a7f),

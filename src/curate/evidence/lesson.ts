@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import type { Commit } from '../../commit.ts'
 import { fold } from '../../text/clean.ts'
 import { countWords, plural } from '../../text/words.ts'
@@ -10,7 +11,7 @@ import type { Message } from '../message/commit-message.ts'
 import { fileKindOf, testFileName } from '../code/files.ts'
 import { isEmptySubject, advisoryIn, nameFor } from '../message/nameless.ts'
 import { isTrifle } from '../message/trifles.ts'
-import { isChatter } from '../message/split-message.ts'
+import { isChatter } from '../message/chatter.ts'
 import { reasoned } from '../../text/reasons.ts'
 import { deprecationWarning } from './deprecation-warnings.ts'
 import { landedLessons } from './landed.ts'
@@ -171,16 +172,29 @@ function pinnedBy(promised: readonly Evidence[], told: number): string {
   return `${plural(count, 'test')} in ${testFileName(path).replace(/[·{}]/g, '')}`
 }
 
-/**
- * Words of a subject that say by themselves what kind of change it is; the first that fits counts. "Security" alone is what much
- * code is about ("Implement server-side security", grpc-go 2fad6bf4), and an injection a feature ("fix style variables injection",
- * vue 6a0c7cd9): a hole is named as one.
- */
+/** Words of a subject that say by themselves what kind of change it is; the first that fits counts. */
 const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = [
   {
     kind: 'security',
-    shape:
-      /\bCVE-\d|\bGHSA-|(?<![-/`])\bsecurity (?:bug|concern|enhancement|fix|flaw|hole|hotfix|improvement|issue|leak|patch|problem|risk|threat|vulnerab)|\b(?:for|(?:better|enhance|harden|improve|increase|more|strengthen)[ds]?) security(?:$|[.,;:)]| (?:\(|(?:and|by|of|reasons|when|with)\b))|^\W?security ?[:()\]]|\bvulnerab|\bexploit|\b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b|\b(?:sql|command|shell|header|http|crlf|html|script|template|log|argument|option|formula|sequence) injection\b|\binjection (?:attack|vulnerab|flaw)|\b(?:prevents?|avoids?|against|possible) (?:\w+ ){0,2}injection\b|\bReDoS\b|\b(?:XSS|CSRF) (?:vulnerab|attack|hole|issue|bypass)|\b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}(?:XSS|CSRF)\b|\bpath traversal\b|\bprototype pollution\b/i,
+    shape: anyOf('i')`
+      \bCVE-\d|\bGHSA-|\bvulnerab|\bexploit|\bReDoS\b|\bpath traversal\b|\bprototype pollution\b
+      # "Security" alone is what much code is about: "Implement server-side security" (grpc-go 2fad6bf4).
+      ^\W?security ?[:()\]]
+      (?<![-/\`])\bsecurity (?:
+        bug|concern|enhancement|fix|flaw|hole|hotfix|improvement|issue|leak|patch|problem|risk|threat|vulnerab
+      )
+      \b(?:
+        for|(?:better|enhance|harden|improve|increase|more|strengthen)[ds]?
+      ) security(?:$|[.,;:)]| (?:\(|(?:and|by|of|reasons|when|with)\b))
+      \b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b
+      # An injection may be a feature: "fix style variables injection" (vue 6a0c7cd9).
+      \b(?:
+        sql|command|shell|header|http|crlf|html|script|template|log|argument|option|formula|sequence
+      ) injection\b
+      \binjection (?:attack|vulnerab|flaw)|\b(?:prevents?|avoids?|against|possible) (?:\w+ ){0,2}injection\b
+      \b(?:XSS|CSRF) (?:vulnerab|attack|hole|issue|bypass)
+      \b(?:prevents?|avoids?|against|fix(?:e[sd])?|possible) (?:\w+ ){0,2}(?:XSS|CSRF)\b
+      `,
   },
   { kind: 'deprecation', shape: /^deprecat(?!ion warnings?\b)|\bdeprecates?\b/i },
   { kind: 'performance', shape: /\b(?:performance|speed ?up|faster)\b|^optimi[sz]e\b/i },

@@ -4,7 +4,8 @@ import { letters } from '../../text/words.ts'
 import { type Language, languageOf } from '../code/language.ts'
 import { type FileKind, fileKindOf, stemOf } from '../code/files.ts'
 import { landing, undoing } from '../message/headline-kinds.ts'
-import { declaredIn, indentOf, isLocal, isRubyModule, nameIn } from './comment-owners.ts'
+import { indentOf, isLocal, isRubyModule } from './comment-owners.ts'
+import { declaredIn, nameIn } from './declarations.ts'
 
 /**
  * So much of what a commit changed in the code lies in the function, or type, that its lesson is about; of more lines, nobody

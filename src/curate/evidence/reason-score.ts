@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { reasonWords } from '../../text/reasons.ts'
 import { countWords } from '../../text/words.ts'
 
@@ -35,8 +36,15 @@ const threshold = 0.4
 const rule = /\b(?:must(?:n't)?|never|always|do not|don't|only ever)\b/i
 
 /** Talk of the author or to the reader, boxes to tick, and text that is an example. */
-const aside =
-  /^(?:\[ \]|\*|---|>|thanks|please |before submitting|by submitting|i (?:have|agree)|we (?:require|ask)|make sure (?:you|to)|if you (?:have|want|would|are) |(?:add|change|update)\w*\b.*\btests?\b|(?:I\b|This has since|We started|In the example|In general|Consider |Notice:))|\/\/ .*\/\/|\b(?:pull request|contribut(?:or|ing) |code of conduct|certify|developer certificate|checklist)\b/i
+const aside = anyOf('i')`
+  ^(?:
+    \[ \]|\*|---|>|thanks|please |before submitting|by submitting|i (?:have|agree)|we (?:require|ask)
+    make sure (?:you|to)|if you (?:have|want|would|are) |(?:add|change|update)\w*\b.*\btests?\b
+    (?:I\b|This has since|We started|In the example|In general|Consider |Notice:)
+  )
+  // .*//
+  \b(?:pull request|contribut(?:or|ing) |code of conduct|certify|developer certificate|checklist)\b
+`
 const bounds = { least: 25, most: 400 }
 
 /** How much a sentence states a reason or a rule, from 0.4 to 1; 0 for one that does not, which is most. */
@@ -51,8 +59,12 @@ export function reasonScore(said: string): number {
 /** Tells a rule that holds from a story of what once had to be. */
 export const isRule = (text: string): boolean => rule.test(text.replace(/`[^`]*`|"[^"]*"/g, '')) && !story.test(text)
 
-const story =
-  /\b(?:was|were|had|did|used to)\b|\b(?:we|I|they|you|it|that|who|\w+s) (?:don't|do not|never|always)\b|^(?:if|when|since|because|this (?:means|makes))\b|\bnow\b|\?|\b(?:will|would|can|could|may|might|is|are|this should) (?:always|never)\b|(?<!\bshould |\bbe )\b(?:always|never) \w{2,}(?:[^s]s|ed)\b|\bshould never happen\b/i
+const story = anyOf('i')`
+  \b(?:was|were|had|did|used to)\b|\b(?:we|I|they|you|it|that|who|\w+s) (?:don't|do not|never|always)\b
+  ^(?:if|when|since|because|this (?:means|makes))\b|\bnow\b|\?
+  \b(?:will|would|can|could|may|might|is|are|this should) (?:always|never)\b
+  (?<!\bshould |\bbe )\b(?:always|never) \w{2,}(?:[^s]s|ed)\b|\bshould never happen\b
+`
 
 /**
  * Tells a sentence of a comment that says why the code is so, what it must not do or what goes wrong: weaker words, such

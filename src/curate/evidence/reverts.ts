@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { fold } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { landedTitle, revertedTitle } from '../../text/titles.ts'
@@ -50,8 +51,14 @@ const isEmpty = (sentence: string): boolean =>
   isTalk(sentence) || thinksAgain.test(sentence) || countWords(sentence) < leastOfReason
 
 /** "Will have to look more closely into this." (hugo f4046033), "I need to revisit this." (508db190), which says no more in any project. */
-const thinksAgain =
-  /^(?:(?:I|we) )?(?:(?:will )?(?:have|need) to|(?:I|we)'ll have to) (?:(?:look|think|take another (?:look|stab))\b(?: (?:a|bit|about|again|at|careful(?:ly)?|close(?:r|ly)?|harder|into|little|more|over|through)){0,5}(?: (?:it|this|that))?|(?:reconsider|re-?think|revisit|review) (?:it|this|that))[\s.!…]{0,5}$/i
+const thinksAgain = anyOf('i')`
+  ^(?:(?:I|we) )?(?:(?:will )?(?:have|need) to|(?:I|we)'ll have to) (?:
+    (?:look|think|take another (?:look|stab))\b(?:
+      [ ](?:a|bit|about|again|at|careful(?:ly)?|close(?:r|ly)?|harder|into|little|more|over|through)
+    ){0,5}(?: (?:it|this|that))?
+    (?:reconsider|re-?think|revisit|review) (?:it|this|that)
+  )[\s.!…]{0,5}$
+`
 
 /** "Not needed." is a reason. */
 const leastOfReason = 2

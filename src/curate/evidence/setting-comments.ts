@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { countWords } from '../../text/words.ts'
 import type { CommentBlock } from '../code/comment-blocks.ts'
 import { languageOf } from '../code/language.ts'
@@ -27,10 +28,17 @@ const isNoReason = /^["'\w.-]{1,60}\s?=\s?\S|^-? ?[\w-]{1,40}: \S+ [\w-]{1,40}: 
  * The name that a line gives a value: `max_width = 100`, `"strict": true`. What stands at every step of a list, every table
  * (`directory = "breaking"`, aiohttp 419d715c), every filter (`ignore:invalid escape`) or every block of code is no such name.
  */
-const settingIn = (line: string): string =>
-  /^\s*(?:-\s+)?["']?(?!(?:default|elif|else|env|except|finally|https?|id|if|key|name|on|path|repo|run|steps|try|uses|value|with)\b["']?\s*:|(?:directory|id|name|path|type)\b["']?\s*=|ignore:\w)([\w@/.-]{2,60})["']?\s*[:=](?!\/\/)/.exec(
-    line,
-  )?.[1] ?? ''
+const settingIn = (line: string): string => setting.exec(line)?.[1] ?? ''
+
+const setting = anyOf()`
+  ^\s*(?:-\s+)?["']?(?!
+    (?:
+      default|elif|else|env|except|finally|https?|id|if|key|name|on|path|repo|run|steps|try|uses|value
+      with
+    )\b["']?\s*:
+    (?:directory|id|name|path|type)\b["']?\s*=|ignore:\w
+  )([\w@/.-]{2,60})["']?\s*[:=](?!//)
+`
 
 /**
  * The name of the setting in a line of a file, behind that of its table or of the key above it where it says little alone:

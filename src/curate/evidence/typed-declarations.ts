@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import type { Language } from '../code/language.ts'
 
 // What is declared in languages that put a type before the name.
@@ -63,7 +64,10 @@ const cField =
   /^\s+(?!(?:break|case|continue|delete|goto|return|throw|typedef|using)\b)(?:[A-Za-z_]\w{0,60}[\s*]{1,8}){1,4}([A-Za-z_]\w{1,60})(?:\[[^\]]{0,40}\])?(?:\s?:\s?\d{1,2})?;/
 const callbackField = /^\s+[A-Za-z_][\w\s*]{0,80}\(\*\s?([A-Za-z_]\w{1,60})\)\s?\(/
 
-const javaMethod =
-  /^\s+(?:(?:abstract|default|final|native|override|private|protected|public|static|synchronized|virtual)\s+){1,5}(?:<[^<>]{1,80}>\s+)?[\w.]{1,60}(?:<[\w.,<>?\s]{1,80}>)?(?:\[\])?\s+(\w{1,80})\s?\(/
+const javaMethod = anyOf()`
+  ^\s+(?:
+    (?:abstract|default|final|native|override|private|protected|public|static|synchronized|virtual)\s+
+  ){1,5}(?:<[^<>]{1,80}>\s+)?[\w.]{1,60}(?:<[\w.,<>?\s]{1,80}>)?(?:\[\])?\s+(\w{1,80})\s?\(
+`
 const javaField =
   /^\s+(?:final\s+)?(?:(?:private|protected|public|static|transient|volatile)\s+(?:final\s+)?){1,5}[\w.]{1,60}(?:<[\w.,<>?\s]{1,80}>)?(?:\[\])?\s+(\w{1,80})\s?[;=]/

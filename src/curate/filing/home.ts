@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { extname } from 'node:path'
 import { toName } from '../../tree/name.ts'
 import type { FolderPath } from '../../tree/path.ts'
@@ -82,8 +83,14 @@ function mainFileOf(
 }
 
 /** Words for a spelling checker, and who took part, change with what they are about (aiohttp docs/spelling_wordlist.txt). */
-const isListOfWords =
-  /(?:^|\/)(?:(?:AUTHORS|CONTRIBUTORS|THANKS)(?:\.(?:md|rst|txt))?|\.?(?:[\w-]{1,40}[-_])?(?:codespell|c?spell(?:ing)?|dictionary|word-?list)(?:[-_.][\w-]{1,40})?\.(?:dic|json|txt|ya?ml))$/i
+const isListOfWords = anyOf('i')`
+  (?:^|/)(?:
+    (?:AUTHORS|CONTRIBUTORS|THANKS)(?:\.(?:md|rst|txt))?
+    \.?(?:[\w-]{1,40}[-_])?(?:
+      codespell|c?spell(?:ing)?|dictionary|word-?list
+    )(?:[-_.][\w-]{1,40})?\.(?:dic|json|txt|ya?ml)
+  )$
+`
 
 /**
  * Of what a change touched, what is in the package that its author names: "refactor(reactivity): adjust APIs" had most lines in a file

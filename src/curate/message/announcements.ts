@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { reasoned } from '../../text/reasons.ts'
 import { leansBack, sentences } from '../../text/sentences.ts'
 import { endedBeforeCode, leadsOnly, pointsAtLast, withoutLongCode } from './code-in-prose.ts'
@@ -10,13 +11,17 @@ export function announces(sentence: string): boolean {
   return whatFollows.test(sentence) || leadsToList(sentence) || (pointsAtLast.test(sentence) && length < leastPointing)
 }
 
-/**
- * However much such a sentence says, it does not end: "… instead yielding the following." (zap c2633d6d); or it speaks of what is not
- * here: "The following example gets 8x faster" (rayon 6879a4cd), "… walkers for the following paths/patterns." (glob fe5efba2), "This is
- * the result of these patches" (alertmanager be7553e7), "In the above example four functions are added" (cobra 5b121bc9).
- */
-const whatFollows =
-  /\b(?:the following|as follows)[.:]?$|^(?:in|with) the above (?:code|example|snippet)\b|\bfor the following (?:\w+\/)?\w+\.$|^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:comparison|numbers|output|results?|traceback)\b[^.;]{0,200}:$/i
+/** However much such a sentence says, it does not end, or speaks of what is not here. */
+const whatFollows = anyOf('i')`
+  # "… instead yielding the following." (zap c2633d6d), "… walkers for the following paths/patterns." (glob fe5efba2)
+  \b(?:the following|as follows)[.:]?$|\bfor the following (?:\w+/)?\w+\.$
+  # "The following example gets 8x faster" (rayon 6879a4cd), "In the above example four functions are added" (cobra 5b121bc9)
+  ^the following (?:benchmark|code|example|program|snippet|test)\b|^(?:in|with) the above (?:code|example|snippet)\b
+  # "This is the result of these patches:" (alertmanager be7553e7)
+  ^(?:this is|here (?:is|are)|these are) the (?:\w+ )?(?:
+    comparison|numbers|output|results?|traceback
+  )\b[^.;]{0,200}:$
+`
 
 /** Leaves out what only leads to something that is not here, and what goes on about a list that is not: "They remain as aliases …" (pip d282fb94). */
 export function withoutAnnouncements(said: readonly string[]): readonly string[] {

@@ -1,15 +1,28 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { isReleaseNote } from '../code/files.ts'
 import { languageOf } from '../code/language.ts'
 
-const changelog =
-  /(?:^|\/)(?:change[-_]?log|changes|(?:version[-_]?|release[-_]?)?history|releases|release[-_ ]?notes?|news|what[-_']?s[-_]?new)(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$/i
+const changelog = anyOf('i')`
+  (?:^|/)(?:
+    change[-_]?log|changes|(?:version[-_]?|release[-_]?)?history|releases|release[-_ ]?notes?|news
+    what[-_']?s[-_]?new
+  )(?:[-_.][\w.-]*)?\.(?:md|mdx|rst|txt|adoc)$
+  (?:^|/)(?:CHANGELOG|CHANGES|NEWS|RELEASE-NOTES)$
+`
 
 /** Whether a file lists what every release brought. */
 export const isChangelog = (path: string): boolean => changelog.test(path)
 
 /** Also as towncrier is told by pip, where what a folder `news` holds goes by its kinds: `news/a035c999-….trivial.rst`. */
-const fragment =
-  /(?:^|\/)news\/[^/]+\.(?:breaking|bugfix|deprecation|doc|feature|improvement|misc|process|removal|security|trivial|vendor)(?:\.\d+)?(?:\.(?:md|rst|txt))?$|(?:^|\/)changelog\/\d+\.\w+(?:\.\w+)?$|(?:^|\/)(?:\.changeset|changelog_unreleased|changelog\.d|newsfragments|changes|news\.d|\.changes)\/(?!readme|config)[^/]+(?:\/[^/]+)?\.(?:md|rst|txt|\w+)$/i
+const fragment = anyOf('i')`
+  (?:^|/)news/[^/]+\.(?:
+    breaking|bugfix|deprecation|doc|feature|improvement|misc|process|removal|security|trivial|vendor
+  )(?:\.\d+)?(?:\.(?:md|rst|txt))?$
+  (?:^|/)changelog/\d+\.\w+(?:\.\w+)?$
+  (?:^|/)(?:
+    \.changeset|changelog_unreleased|changelog\.d|newsfragments|changes|news\.d|\.changes
+  )/(?!readme|config)[^/]+(?:/[^/]+)?\.(?:md|rst|txt|\w+)$
+`
 
 /** Whether a file is one change that a release will list: one file, one lesson. */
 export const isFragment = (path: string): boolean =>

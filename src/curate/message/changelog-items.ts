@@ -2,7 +2,7 @@ import { insideFences } from '../../text/fences.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { withoutLeadToCode } from './announcements.ts'
 import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
-import { sentIn } from './credits.ts'
+import { withSendersBeside } from './credits.ts'
 import { boundToCode, withoutBareLead, withoutRestOfCode } from './rest-of-code.ts'
 import { type CodeBelow, codeBelow, endOfInset, isShowing, withCode } from './shown-code.ts'
 
@@ -43,7 +43,8 @@ const people = /^(?:acknowledge?ments|(?:new )?contributors|credits|thanks)\b/i
 export const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => shape.test(name))?.kind ?? ''
 
 /** Reads the items of a changelog's lists, each with the release and the part that it stands under. */
-export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
+export function itemsIn(written: readonly string[]): readonly ChangelogItem[] {
+  const lines = withSendersBeside(written)
   const found: OpenItem[] = []
   let [kind, part]: [LessonKind | '', string] = ['', '']
   let heading: ReleaseHeading = { release: '', day: '' }
@@ -66,8 +67,6 @@ export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
       [heading, kind, part, open] = [headingOf(line, version), '', '', undefined]
     else if (named !== undefined) [kind, part, open] = [kindNamed(named), parts.exec(named)?.[0] ?? '', undefined]
     else if (isOfPeople) open = undefined
-    else if (text !== undefined && open !== undefined && sentIn(text) !== undefined)
-      open.paragraphs.push(`${open.paragraphs.pop() ?? ''} (${sentIn(text) ?? ''})`)
     else if (text !== undefined) {
       const margin = line.search(/\S/)
       found.push((open = { paragraphs: [saidOf(part, text)], kind, margin, lead: leadOf(open, margin), ...heading }))

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { redact } from '../../text/redact.ts'
 import { sentences } from '../../text/sentences.ts'
 import { upTo } from './pick-reason.ts'
@@ -40,8 +41,14 @@ function asFarAsItems(text: string): string {
 }
 
 /** "With this release, esbuild will now …", "So this release changes …", "Instead, esbuild will now …". */
-const decides =
-  /^(?:(?:but|so),? )?(?:(?:as of|in|starting (?:from|with)|with) this (?:change|release|version)\b|this (?:change|fix|release|version) (?!is\b)|to (?:avoid|fix|resolve|work around) (?:it|that|the|these|this)\b|the fix is\b)|\b(?:has|have) (?:now )?been (?:changed|fixed|removed)\b|\bwill now\b/i
+const decides = anyOf('i')`
+  ^(?:(?:but|so),? )?(?:
+    (?:as of|in|starting (?:from|with)|with) this (?:change|release|version)\b
+    this (?:change|fix|release|version) (?!is\b)
+    to (?:avoid|fix|resolve|work around) (?:it|that|the|these|this)\b|the fix is\b
+  )
+  \b(?:has|have) (?:now )?been (?:changed|fixed|removed)\b|\bwill now\b
+`
 
 /** The items of a list behind what leads to it, as parts of one sentence: "Various small bugfixes: - honor …, - support …" (tox 64eb18ef). */
 function inOneLine(text: string): string {

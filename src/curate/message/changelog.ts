@@ -1,10 +1,12 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { oneLine } from '../../text/clean.ts'
 import { withoutUnderlined } from '../../text/headings.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { countWords, occurrences } from '../../text/words.ts'
 import type { LessonKind } from '../../tree/note.ts'
-import { type ChangelogItem, itemsIn, kindNamed } from './changelog-items.ts'
+import { type ChangelogItem, itemsIn } from './changelog-items.ts'
 import { plainNote } from './changelog-files.ts'
+import { numberedLabel, ofType, withoutLabels } from './changelog-labels.ts'
 import { cutLine, wholeSentences } from './changelog-length.ts'
 import {
   closedBehind,
@@ -64,15 +66,15 @@ function withoutSummary(said: readonly Bullet[]): readonly Bullet[] {
 }
 
 /** What stands in a list of changes so that it is not empty. */
-const saysNothing =
-  /^updated dependencies(?: \[[0-9a-f,\s]{1,400}\])*[.:]?$|^(?:(?:various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?|clean ?ups|and|more|[^\w\s])\s*)+$/i
-/**
- * `**http2:** …`, `**Breaking Change** …` (tower), `**BACKWARDS INCOMPATIBLE** …` (anyio), `*Backwards-incompatible*: …` (marshmallow),
- * `[FEATURE] …`, and the roles of Sphinx's "releases": `:bug:`- major` …` (structlog 3b37d717).
- */
-const label =
-  /^(?:\*\*\s*([A-Za-z][A-Za-z-]{0,39}(?: [Cc]hanges?)?|(?:[Bb]ackwards?|BACKWARDS?)[ -](?:[Ii]ncompatible|INCOMPATIBLE)|[\w.,/-]{1,40}:)[\s:]*\*\*[\s:]*|\*([Bb](?:ackwards?[- ]incompatible|reaking(?: change)?))\*:?\s+|\[([A-Z]{3,12})\]\s(?::[a-z_]+:\s)?|:([a-z]{3,12}):`(?:-|\d{1,7})(?: \w{1,9})?`\s)/
-
+const saysNothing = anyOf('i')`
+  ^updated dependencies(?: \[[0-9a-f,\s]{1,400}\])*[.:]?$
+  ^(?:
+    (?:
+      various|minor|other|small|some|general|performance|bug ?fix(?:es)?|fixes|improvements|updates?
+      clean ?ups|and|more|[^\w\s]
+    )\s*
+  )+$
+`
 function readBullet(
   { text, naming, kind, release: brought, day }: ChangelogItem,
   { file, othersNumbers }: { readonly file: string; readonly othersNumbers: OthersNumbers },
@@ -145,19 +147,6 @@ const unescaped = (text: string): string =>
         .join('')
     : text
 
-/** Takes off what a line is labelled with, and a kind behind that: "**retry**: **Breaking Change** `Budget` is …" (tower d27ba658). */
-function withoutLabels(text: string): { readonly said: string; readonly labelled: LessonKind | '' } {
-  const first = readLabel(text)
-  const second = readLabel(first.rest)
-  const kind = kindNamed(second.name)
-  return { said: kind === '' ? first.rest : second.rest, labelled: kindNamed(first.name) || kind }
-}
-
-function readLabel(text: string): { readonly name: string; readonly rest: string } {
-  const [labelled = '', starred, breaking, bracketed, role] = label.exec(text) ?? []
-  return { name: starred ?? breaking ?? bracketed ?? role ?? '', rest: text.slice(labelled.length) }
-}
-
 /** Names advisories and standards by the numbers that people know them by, where a role of reStructuredText holds half of one. */
 const named = (text: string): string =>
   text
@@ -169,17 +158,13 @@ const named = (text: string): string =>
 
 const advised = (text: string): LessonKind | '' => (/\b(?:GHSA-[\w-]{4}|CVE-\d{4})/.test(text) ? 'security' : '')
 
-/** What a list that is made of the log has of it: "chore(response): prevent Flush() panic when …" (gin 26c3a628), "fix: …" (pnpm), "New: …" (sinatra); not of a few words. */
-const ofType =
-  /^(?:build|chore|ci|docs|feat|[Ff]ix|New|perf|refactor|style|test)(?:\([^()\n]{1,60}\))?!?: (?=(?:\S+ ){3})/
-
 /** Where a list is made of the log: the hash that leads a line, and the author's address that ends it. */
-const ofCommit =
-  /^(?:\[{1,2}`?[0-9a-f]{7,40}`?\](?:\([^()\s]{0,200}\))?\]?|(?=[a-f]{0,39}\d)[0-9a-f]{7,40})\s(?:- )?(?:[A-Za-z]{2,9}(?:\([^()]{1,40}\))?!?: )?|(?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$/g
-
-/** The kind of a change and its number: "Bugfix #5234: Prevent mounting …" (restic); or its part: "**[middleware]** Disable …" (traefik), "*(error)* Be" (clap). */
-const numberedLabel =
-  /^(?:(?:bugfix|change|chg|enh|enhancement|fix|sec|security) #\d{1,7}: |\*\*\[[^\]*\n]{1,60}\]\*\* |\*\([\w ,./-]{1,30}\)\* )(?=\S)/i
+const ofCommit = anyOf('g')`
+  ^(?:
+    \[{1,2}\`?[0-9a-f]{7,40}\`?\](?:\([^()\s]{0,200}\))?\]?|(?=[a-f]{0,39}\d)[0-9a-f]{7,40}
+  )\s(?:- )?(?:[A-Za-z]{2,9}(?:\([^()]{1,40}\))?!?: )?
+  (?: \(#\d{1,7}\))?\s\([^()<>]{1,60}<{1,2}[^<>\s]{3,80}>{1,2}\)$
+`
 
 /** Such a line of eslint has its author's name behind it, and no more of him: "… (#21216) (Marry (Subin Yang))" (eslint 9ef407a3). */
 const withoutAuthorOfCommit = (text: string): string =>
@@ -207,8 +192,12 @@ const toCode = /(?<=[.!?]|like (?:so|this):)\s(?:[^.!?:]{1,80}:$|[^.!?:]{1,120}\
  * Where links are that are not here (cattrs 856fe63e; date-fns a628ae8d: "See this post for more details."), and a clause that
  * leads to one: ", more details `here`" (tox 0e6b4ad7).
  */
-const toLinks =
-  /(?:^|(?<=[.!?])\s)(?:read|see) (?:here(?:(?:,| and) here){0,3}|this (?:article|blog post|comment|discussion|post|thread))(?: for [\w ]{1,80})?(?:\.(?=\s|$)|$)|[,;] (?:for )?(?:more|further) (?:details|info(?:rmation)?)(?: are| is| can be found)?:? (?:here\b|`here`)(?=[.;]|$)/gi
+const toLinks = anyOf('gi')`
+  (?:^|(?<=[.!?])\s)(?:read|see) (?:
+    here(?:(?:,| and) here){0,3}|this (?:article|blog post|comment|discussion|post|thread)
+  )(?: for [\w ]{1,80})?(?:\.(?=\s|$)|$)
+  [,;] (?:for )?(?:more|further) (?:details|info(?:rmation)?)(?: are| is| can be found)?:? (?:here\b|\`here\`)(?=[.;]|$)
+`
 
 /** That there are pages, by a title that led there: "New docs at: Multiple file uploads." (fastapi aad6b123). */
 const ofPages =

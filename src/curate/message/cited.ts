@@ -1,3 +1,5 @@
+import { anyOf } from '../../text/alternatives.ts'
+
 /** What a message names of earlier commits: the beginnings of their hashes, and the numbers of their pull requests without `#`. */
 export type Cited = { readonly hashes: readonly string[]; readonly numbers: readonly string[] }
 
@@ -25,6 +27,14 @@ const ownNumber = /^([^\n]{1,300}) \(#\d{1,9}\)(?=[ \t]*(?:\n|$))/
 /** The address of a file, as it was then, is not about the commit that it names (alertmanager ba3dbbf6). */
 const hash = /(?<!\/(?:blob|raw|tree)\/)\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g
 /** A number as one refers to a pull request, and not to a rule, a colour, or what another project counts. */
-const reference =
-  /(?:^|\b(?:after|break\w*|broke|by|clos(?:e[sd]?|ing)|fix(?:e[sd])?|follow\w*(?: up)?(?: (?:of|on|to))?|from|in|of|pr|pull request|regress\w*|resolv(?:e[sd]?|ing)|revert\w*|see|since|than|to|with) |\()(?:#|GH-)(\d{1,9})\b(?! of [a-z])/gim
+const reference = anyOf('gim')`
+  (?:
+    ^
+    \b(?:
+      after|break\w*|broke|by|clos(?:e[sd]?|ing)|fix(?:e[sd])?|follow\w*(?: up)?(?: (?:of|on|to))?|from
+      in|of|pr|pull request|regress\w*|resolv(?:e[sd]?|ing)|revert\w*|see|since|than|to|with
+    )[ ]
+    \(
+  )(?:#|GH-)(\d{1,9})\b(?! of [a-z])
+`
 const copies = /\bback-?port|\bcherry[- ]pick/i

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { oneLine } from '../../text/clean.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
@@ -60,20 +61,35 @@ export const endedBeforeCode = (sentence: string): string =>
       '.',
     )
 
-/**
- * A clause that leads to what is not here: "exclusive flags that look like:" (urfave/cli 3d4fd614), "… which gives the following error:",
- * "… and, in doing so, closes the following issues:" (black 544ea9c2), ", which means you can now do:" (hugo 9202117b), "…, which can be
- * seen in the following code below:", "… caused a syntax error with code like this:" (esbuild 7964cb06, 8df37bd6).
- */
-const clauseAhead =
-  /,? and,?(?: in doing so,)? (?:closes|fixes|resolves) the following (?:bugs|issues):$|,? (?:that|which) (?:(?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}|looks? like(?: this| that)?):$|,? (?:so|which means)(?: that)? (?:one|users|we|you) can(?: now)? (?:do|say|use|write)(?: this)?:$|,? (?:(?:as|like|such as|which can be seen) )?(?:for|in|with) (?:the following (?:[\w-]{1,20} ){0,2}(?:code|example|file|snippet)(?: below)?|the (?:code|example) below|(?:code|something) like (?:the following|this)):$/
+/** A clause that leads to what is not here. */
+const clauseAhead = anyOf()`
+  # "… and, in doing so, closes the following issues:" (black 544ea9c2)
+  ,? and,?(?: in doing so,)? (?:closes|fixes|resolves) the following (?:bugs|issues):$
+  # "… which gives the following error:", "exclusive flags that look like:" (urfave/cli 3d4fd614)
+  ,? (?:that|which) (?:
+    (?:gives?|had|has|have|prints?|shows?) the following(?: [\w-]{1,20}){1,2}
+    looks? like(?: this| that)?
+  ):$
+  # ", which means you can now do:" (hugo 9202117b)
+  ,? (?:so|which means)(?: that)? (?:one|users|we|you) can(?: now)? (?:do|say|use|write)(?: this)?:$
+  # "…, which can be seen in the following code below:", "… caused a syntax error with code like this:" (esbuild 7964cb06, 8df37bd6)
+  ,? (?:(?:as|like|such as|which can be seen) )?(?:for|in|with) (?:
+    the following (?:[\w-]{1,20} ){0,2}(?:code|example|file|snippet)(?: below)?
+    the (?:code|example) below|(?:code|something) like (?:the following|this)
+  ):$
+`
 
 /**
  * A sentence that says no more than that code which is not here can be written: "This means that you can now do this:" (hugo
  * ae742cb1), "If you want to support both, you need to use a construct similar to:" (22ef5da2).
  */
-export const leadsOnly =
-  /^(?:[^,.:]{1,80}, )?(?:(?:this means (?:that )?)?(?:one|users|we|you) (?:can|have to|may|must|need to|should)(?: now)? )?(?:do|run|try|use|write) (?:(?:an?|the) \w{1,20} |something )?(?:like this|similar to(?: this)?|this):$/i
+export const leadsOnly = anyOf('i')`
+  ^(?:[^,.:]{1,80}, )?(?:
+    (?:this means (?:that )?)?(?:one|users|we|you) (?:can|have to|may|must|need to|should)(?: now)?[ ]
+  )?(?:do|run|try|use|write) (?:(?:an?|the) \w{1,20} |something )?(?:
+    like this|similar to(?: this)?|this
+  ):$
+`
 
 /** A sentence that was wrapped before `fix #288` is one all the same. */
 export const torn = /\b(?:a|an|and|as|at|by|for|from|in|of|on|or|that|the|to|which|with)$/i
@@ -141,9 +157,26 @@ const frame = /^[\w./*()·-]{1,200}\(\)$/
 const address = /\+0x[0-9a-f]{1,16}$/
 
 const printed: readonly RegExp[] = [
-  /^(?:goroutine \d+ (?:\[|\((?:finished|running)\) created at:$)|created by \S+ in goroutine|=== RUN|--- (?:BENCH|FAIL|PASS|SKIP)\b|exit status \d+$|WARNING: DATA RACE|(?:previous )?(?:read|write) at 0x[0-9a-f]+ by |Traceback \(most recent|File "[^"]{1,200}", line \d)/i,
-  /^test \S{1,120}\s{1,20}\.\.\.\s{1,20}(?:bench:|ok$|FAILED$|ignored$)|^(?:ok|FAIL)\s{1,20}[\w-]{1,80}[./][\w./-]{0,120}\s{1,20}[\d(]|^[Bb]enchmark\S{0,120}\s{1,40}\d{1,12}\s{1,20}[\d.]{1,12} ns\/op|^[\d.]{1,12}\s{1,20}[\d.]{1,12}%?\s{1,20}(?:[\d.]{1,12}[%:]|\(flat)|^\.\s{1,20}\.\s{1,20}\d+:/,
-  /\+0x[0-9a-f]{1,16}$|^[\w.-]{1,80}\/[\w./*()·-]{1,200}\((?:\.\.\.|[^()]{0,200}0x[0-9a-f][^()]{0,200})\)$|^[\w./*()·-]{1,200}\([^()]{0,200}0x[0-9a-f]{6}[^()]{0,200}\)$|^at (?:\S{1,100} \()?\S{0,200}[/\\.]\S{0,200}:\d+:\d+\)?$/,
+  anyOf('i')`
+    ^(?:
+      goroutine \d+ (?:\[|\((?:finished|running)\) created at:$)|created by \S+ in goroutine|=== RUN
+      --- (?:BENCH|FAIL|PASS|SKIP)\b|exit status \d+$|WARNING: DATA RACE
+      (?:previous )?(?:read|write) at 0x[0-9a-f]+ by |Traceback \(most recent
+      File "[^"]{1,200}", line \d
+    )
+  `,
+  anyOf()`
+    ^test \S{1,120}\s{1,20}\.\.\.\s{1,20}(?:bench:|ok$|FAILED$|ignored$)
+    ^(?:ok|FAIL)\s{1,20}[\w-]{1,80}[./][\w./-]{0,120}\s{1,20}[\d(]
+    ^[Bb]enchmark\S{0,120}\s{1,40}\d{1,12}\s{1,20}[\d.]{1,12} ns/op
+    ^[\d.]{1,12}\s{1,20}[\d.]{1,12}%?\s{1,20}(?:[\d.]{1,12}[%:]|\(flat)|^\.\s{1,20}\.\s{1,20}\d+:
+  `,
+  anyOf()`
+    \+0x[0-9a-f]{1,16}$
+    ^[\w.-]{1,80}/[\w./*()·-]{1,200}\((?:\.\.\.|[^()]{0,200}0x[0-9a-f][^()]{0,200})\)$
+    ^[\w./*()·-]{1,200}\([^()]{0,200}0x[0-9a-f]{6}[^()]{0,200}\)$
+    ^at (?:\S{1,100} \()?\S{0,200}[/\\.]\S{0,200}:\d+:\d+\)?$
+  `,
   /^(?:goos|goarch|pkg|cpu): \S|^[\w./-]{1,120}\.[a-z]{1,4}:\d+:\d+: |^(?:error(?:\[E\d+\])?|warning): |^= (?:help|note): |^-->\s\S|^\d{1,5} \|(?:\s|$)|^\|$|^\^{2,}/,
 ]
 
@@ -193,5 +226,8 @@ export const isStatement = (lines: readonly string[]): boolean =>
 export const isCode = (lines: readonly string[]): boolean =>
   lines.length > 1 && lines.filter((line) => codeLine.test(line)).length > lines.length / 2
 
-const codeLine =
-  /[;{}]$|^\s*(?:\/\/|#\[|[-^~]{3,}\s)|^\s*[\w.]+\([\w<>&[\], ]{0,60}\),$|\b(?:ns|B|allocs)\/op\b|^[Bb]enchmark(?:[A-Z0-9]\w*)?\s.*\d|^benchmark\s+old\b|^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]/
+const codeLine = anyOf()`
+  [;{}]$|^\s*(?://|#\[|[-^~]{3,}\s)|^\s*[\w.]+\([\w<>&[\], ]{0,60}\),$|\b(?:ns|B|allocs)/op\b
+  ^[Bb]enchmark(?:[A-Z0-9]\w*)?\s.*\d|^benchmark\s+old\b
+  ^(?:func|def|fn|class|const|let|var|return|import|export|package|goos|goarch|pkg|cpu)\b[\s:].*[({=:]
+`

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { clean } from '../../text/clean.ts'
 import { redact } from '../../text/redact.ts'
 import { withoutGitmoji } from '../../text/titles.ts'
@@ -5,6 +6,7 @@ import { countWords } from '../../text/words.ts'
 import { breakingKey, brokenIn } from './breaking-footer.ts'
 import { undoing } from './headline-kinds.ts'
 import { titledAsOthers } from './merge-bots.ts'
+import { ofTools } from './of-tools.ts'
 import { readTags } from './tags.ts'
 import { pickedFrom } from './picked.ts'
 import { withSteps } from './squashed.ts'
@@ -35,8 +37,13 @@ const part = /^([a-z][\w./@-]*(?:,\s?[\w./@-]+)*):\s+(\S.+)$/i
 /** Rust's own spelling: "this is a:", "[breaking-change]" (hyper febf7d16). */
 const breakingLine = /(?:^|:?\s{1,9}^)\[breaking-change\][ \t]*$/im
 /** In prose: "This introduces a minor breaking change when calling …" (vue eb2ae44d), "Introduces a very minor breaking change: …" (87f69fd0). */
-const breakingSentence =
-  /(?<=^|^[-*•] |[.!?]\s)(?:(?:naturally|note that|of course|technically|unfortunately),? )?(?:(?:it|this)\s(?:also\s)?(?:introduces|is)|introduces)\s(?:technically\s)?an?\s(?:\w+\s){0,2}breaking\schange\b(?! release)/im
+const breakingSentence = anyOf('im')`
+  (?<=^|^[-*•] |[.!?]\s)(?:
+    (?:naturally|note that|of course|technically|unfortunately),?[ ]
+  )?(?:
+    (?:it|this)\s(?:also\s)?(?:introduces|is)|introduces
+  )\s(?:technically\s)?an?\s(?:\w+\s){0,2}breaking\schange\b(?! release)
+`
 
 /** Nobody reads on; a message made to be long would keep us busy. */
 const longest = 16_384
@@ -79,15 +86,6 @@ export function readMessage(message: string): Message {
     pickedFrom: pickedFrom(told),
   }
 }
-
-/**
- * What tools put into messages: comments with what Copilot advertises below one, or what CodeRabbit and
- * Bugbot make of the diff ("enhanced … for more reliable content display", trpc b550ee46, 110e2d34); pictures, with the link of a button on them (60c89fc3) and words that are wrapped
- * (c16467cd); release notes that are folded up, where Mercurial had a commit, which jobs to leave out ("[skip azp] [skip actions]",
- * numpy f4ce1ed6), the titles of what was copied onto another branch (aiohttp 5ae7dfae), and where git saw conflicts (tracing 89d0ca84).
- */
-const ofTools =
-  /<!--\s(?:START COPILOT|CURSOR_SUMMARY\s|This is an auto-generated\s)[\s\S]*?(?:<!--\s(?:\/CURSOR_SUMMARY\s|end of auto-generated\s[^<>]{1,200})-->|(?=\n-{9}|(?![\s\S])))|^#{1,3} Summary by (?:CodeRabbit|Sourcery|cubic)\b[\s\S]*?(?:<!--\send of auto-generated\s[^<>]{1,200}-->|(?=\n(?:#{1,3} |-{9})|(?![\s\S])))|<a\s[^<>]{1,600}>\s{0,9}<picture>[\s\S]*?(?:<\/a>|(?![\s\S]))|\[?!\[[^[\]]{0,200}\]\([^()\s]{1,600}\)(?:\]\([^()\s]{1,600}\))?|<!--[\s\S]*?(?:-->|(?![\s\S]))|<details>[\s\S]*?(?:<\/details>|(?![\s\S]))|<(?:img|video)\s[^<>]{1,600}>|^--HG--\n[\s\S]*|^\[svn\] |^(?:This (?:is an automatic|will) backport|Backports) the following commits (?:from \S{1,60} )?to \S{1,60}:\n(?:\s{0,4}[-*] .*(?:\n|(?![\s\S]))){1,20}|^[#;]?[ \t]?Conflicts:\n(?:[#;]?[ \t]{1,8}[^\s:]{1,300}[ \t]?(?:\n|(?![\s\S]))){1,99}| ?\[(?:ci skip|no ci|skip (?:actions|appveyor|azp|azurepipelines|ci|circle|cirrus|docs|travis))\]/gim
 
 /**
  * GitHub cuts the title of a pull request at 72 characters. What it cut off begins the message, or the title stands there whole
@@ -159,8 +157,20 @@ const backported =
  * What it mends by its number alone, before what was done: `Fix #216: Enable to call …` (gin 995fa8e9), `[close #1802] Close …` (puma
  * 184e1510), `fixes #242, deletes …` (jinja bd65511e), `fix #3084, fix #3293: output files …` (esbuild c6cd557f).
  */
-const numbered =
-  /^(?:\[(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?) #\d{1,9}\]:?|(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?:(?:,? (?:and )?(?:(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?) )?#\d{1,9}){0,9}(?::| -)|,(?= (?:add|allow|avoid|change|delete|disable|drop|handle|improve|make|move|remove|rename|replace|return|update|use)(?:[sd]|ed)? ))) +(?=\S)/i
+const numbered = anyOf('i')`
+  ^(?:
+    \[(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?) #\d{1,9}\]:?
+    (?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):? #\d{1,9}(?:
+      (?:,? (?:and )?(?:(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?) )?#\d{1,9}){0,9}(?::| -)
+      ,(?=
+        [ ](?:
+          add|allow|avoid|change|delete|disable|drop|handle|improve|make|move|remove|rename|replace
+          return|update|use
+        )(?:[sd]|ed)?[ ]
+      )
+    )
+  ) +(?=\S)
+`
 /** What was asked for is no mistake: "Fix #201 - Add support for contextvars" (structlog 748fb324). */
 const adds = /^(?:add|implement|introduce|support)\b/i
 

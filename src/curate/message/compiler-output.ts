@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { insideFences } from '../../text/fences.ts'
 
 /**
@@ -22,8 +23,14 @@ export function withoutDiagnostics(lines: readonly string[]): readonly string[] 
 const longestLine = 400
 
 /** "format.h(180,32): warning C4668: …" of MSVC, "format-test.cc:108:42: error: …", "format-test.cc: In member function …" of GCC. */
-const begins =
-  /^[\w.:/\\-]{1,200}\.(?:c|cc|cpp|cu|cxx|h|hh|hpp|hxx|inl|ipp)(?:: ?In (?:\w{1,20} ){0,3}function\b| ?(?::\d{1,6}(?::\d{1,5})?|\(\d{1,6}(?:,\d{1,5})?\)) ?: {0,2}(?:fatal )?(?:error|message|note|warning)\b)/
+const begins = anyOf()`
+  ^[\w.:/\\-]{1,200}\.(?:c|cc|cpp|cu|cxx|h|hh|hpp|hxx|inl|ipp)(?:
+    : ?In (?:\w{1,20} ){0,3}function\b
+    [ ]?(?:
+      :\d{1,6}(?::\d{1,5})?|\(\d{1,6}(?:,\d{1,5})?\)
+    ) ?: {0,2}(?:fatal )?(?:error|message|note|warning)\b
+  )
+`
 
 const included = /(?:^|\s)In file included from \S{1,200}:\d{1,6}[:,]?$/
 

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { occurrences } from '../../text/words.ts'
 
 // Whom a changelog credits, which says nothing of the change.
@@ -18,8 +19,13 @@ const linkedPeople =
 export const creditOfHashes = / \([^()[\]]{2,120} \[[0-9a-f]{6,40}(?:, [0-9a-f]{6,40}){0,9}\]\)(?=\.?$)/
 
 /** Who wrote a fragment, and did not report what it mends, by their role: "…, by :user:`gaborbernat`." (tox 1f565b17). */
-const byUser =
-  /(?<!\b(?:found|noticed|raised|reported|requested|suggested))\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by :user:`[^`]{1,60}`(?:(?:,| and|, and) :user:`[^`]{1,60}`){0,6}\.?(?=:|\s*(?:\(|$))/g
+const byUser = anyOf('g')`
+  (?<!
+    \b(?:found|noticed|raised|reported|requested|suggested)
+  )\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by :user:\`[^\`]{1,60}\`(?:
+    (?:,| and|, and) :user:\`[^\`]{1,60}\`
+  ){0,6}\.?(?=:|\s*(?:\(|$))
+`
 
 /** Who sent it, in brackets of its own or behind the number: "(PR by Nikolay Bryskin)", "(`#1011 <…>`_; PR by @gschaffner)" (anyio). */
 const sentInBrackets =
@@ -48,8 +54,13 @@ const bareLinks =
   / \((?:https?:\/\/[^\s/(),]{1,80}(?:\/[^\s/(),]{1,80}){2}\/(?:pull|issues|commit|discussions)\/[\w#-]{1,80},?(?: and)? ?){1,80}\)\.?/g
 
 /** Where it was sent, and by whom: "… in [urfave/cli/pull/1062](https://…) via [@zhsj](https://…), @masonj188" (urfave/cli). */
-const sentVia =
-  / in \[[\w.-]{1,40}\/[\w.-]{1,60}\/pull\/\d{1,7}\]\([^()\s]{1,200}\)(?: via (?:\[@[\w-]{1,39}\]\([^()\s]{1,200}\)|@[\w-]{1,39})(?:,? (?:and )?(?:\[@[\w-]{1,39}\]\([^()\s]{1,200}\)|@[\w-]{1,39})){0,6})?/g
+const sentVia = anyOf('g')`
+  [ ]in \[[\w.-]{1,40}/[\w.-]{1,60}/pull/\d{1,7}\]\([^()\s]{1,200}\)(?:
+    [ ]via (?:\[@[\w-]{1,39}\]\([^()\s]{1,200}\)|@[\w-]{1,39})(?:
+      ,? (?:and )?(?:\[@[\w-]{1,39}\]\([^()\s]{1,200}\)|@[\w-]{1,39})
+    ){0,6}
+  )?
+`
 
 /** A person, by a role, a reference, a link or a name. */
 const person =
@@ -69,20 +80,34 @@ const thanking = new RegExp(
 )
 
 /** "This fix was contributed by [@akayj](https://…).", "Support for this platform was contributed by …" (esbuild 80713c67). */
-const contributed =
-  /(?:^|(?<=[.!?:)])\s)(?:Part of (?:the|this)|Support for this|The|This)(?: [\w-]{1,20}){0,5} (?:was|were) contributed by \[@[\w-]{1,39}\]\([^()\s]{1,200}\)(?:(?:,| and|, and) \[@[\w-]{1,39}\]\([^()\s]{1,200}\)){0,5}\.(?=\s|$)/g
+const contributed = anyOf('g')`
+  (?:^|(?<=[.!?:)])\s)(?:
+    Part of (?:the|this)|Support for this|The|This
+  )(?: [\w-]{1,20}){0,5} (?:was|were) contributed by \[@[\w-]{1,39}\]\([^()\s]{1,200}\)(?:
+    (?:,| and|, and) \[@[\w-]{1,39}\]\([^()\s]{1,200}\)
+  ){0,5}\.(?=\s|$)
+`
 
 /** "See PR: [395](https://…)." (date-fns): the number that the line is joined by, as others write it. */
 const seePull = /(?<=[.!?)])\sSee PR:? \[#?(\d{1,7})\](\([^()\s]{1,200}\))\.?(?=\s|$)/g
 
 /**
- * Where a change was sent, of an item that says nothing else of the one it stands below: "Fixed by [Sai](https://…) in Pull Request
- * [#3788](https://…)." (Alamofire, AFNetworking); undefined of any other.
+ * Puts the number of a change behind it, where an item of its own says below it who sent it, and nothing else: "- Fixed by
+ * [Sai](https://…) in Pull Request [#3788](https://…)." (Alamofire, AFNetworking).
  */
-export const sentIn = (item: string): string | undefined => doneBy.exec(item)?.[1]
+export const withSendersBeside = (lines: readonly string[]): readonly string[] =>
+  lines.reduce<string[]>((told, line) => {
+    const [, number] = sentBelow.exec(line) ?? []
+    if (number === undefined || told.length === 0) told.push(line)
+    else told.push(`${told.pop() ?? ''} (${number})`)
+    return told
+  }, [])
 
-const doneBy =
-  /^[A-Z][a-z]{2,12}ed by \[[^[\]]{1,60}\]\([^()\s]{1,200}\)(?:(?:,| and|, and) \[[^[\]]{1,60}\]\([^()\s]{1,200}\)){0,5} in (?:[Pp]ull [Rr]equest |[Ii]ssue |PR )?(\[#\d{1,7}\]\([^()\s]{1,200}\))[.;]?$/
+const sentBelow = anyOf()`
+  ^\s{1,8}[-*+] [A-Z][a-z]{2,12}ed by \[[^[\]]{1,60}\]\([^()\s]{1,200}\)(?:
+    (?:,| and|, and) \[[^[\]]{1,60}\]\([^()\s]{1,200}\)
+  ){0,5} in (?:[Pp]ull [Rr]equest |[Ii]ssue |PR )?(\[#\d{1,7}\]\([^()\s]{1,200}\))[.;]?$
+`
 
 /** A line without whom it credits. */
 export const uncredited = (text: string): string =>

@@ -1,5 +1,7 @@
 // What headlines say by their first words of what was done.
 
+import { anyOf } from '../../text/alternatives.ts'
+
 /** How a headline begins that takes something away. */
 export const removes =
   /^(?:delet(?:e[ds]?|ing)|disabl(?:e[ds]?|ing)|drop(?:s|ped|ping)?|no longer|remov(?:e[ds]?|ing)|stop(?:s|ped)?)\b/i
@@ -11,8 +13,17 @@ export const adds = /(?:^|; )(?:add|expose|implement|introduce|provide|support)(
  * How a headline begins that takes something back, in whatever words, and stands for nothing else: who reverts to something brings
  * that, and programs roll back transactions and undo edits.
  */
-export const undoing =
-  /^(?:revert(?:s|ed|ing)?\b(?! (?:back )?to\b)|(?:back(?:ed|s)? out|roll(?:ed|s)? back|undo(?:es|ing)?):? (?:["“'`#]|(?:of )?(?:the )?(?:last |previous |recent )?(?:changes?(?:ets?)?|commits?|[0-9a-f]{7,40}|merge|patch|pr|pull request)\b))/i
+export const undoing = anyOf('i')`
+  ^(?:
+    revert(?:s|ed|ing)?\b(?! (?:back )?to\b)
+    (?:back(?:ed|s)? out|roll(?:ed|s)? back|undo(?:es|ing)?):? (?:
+      ["“'\`#]
+      (?:of )?(?:the )?(?:last |previous |recent )?(?:
+        changes?(?:ets?)?|commits?|[0-9a-f]{7,40}|merge|patch|pr|pull request
+      )\b
+    )
+  )
+`
 
 /**
  * How one begins that takes back a commit or what it did, and no state of the program: "Revert Map support" (immer 47529d31).
@@ -39,23 +50,60 @@ const undeprecates =
   /\bun-?deprecat(?:e[ds]?|ing) (.{2,120})|\b(?:cancel|lift|revert|revok|undo|withdr[ae]w)\w* (?:the )?deprecation of (.{2,120})/i
 
 /** What was done to comments, tests and pages, or for those who reviewed it, is a poor name for what these are about. */
-export const touchesUp =
-  /^(?:address\w* (?:\w+[ -]){0,4}(?:comments?|feedback|findings|review)\b|(?:add\w* (?:more|some) |(?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:(?:a few|all|broken|failed|failing|flaky|more|some|the|various) )?)(?:changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?))\b/i
+export const touchesUp = anyOf('i')`
+  ^(?:
+    address\w* (?:\w+[ -]){0,4}(?:comments?|feedback|findings|review)\b
+    (?:
+      add\w* (?:more|some)[ ]
+      (?:adjust|clean|fix|improv|tweak|updat)\w*(?: up)? (?:
+        (?:a few|all|broken|failed|failing|flaky|more|some|the|various)[ ]
+      )?
+    )(?:
+      changelog|comments?|coverage|doc(?:s|strings?|umentation)?|lint\w*|readme|tests?|typos?|warnings?
+    )
+  )\b
+`
 
 /**
  * How one begins that says the same in another language: "Convert Exchange to Kotlin (#5023)", "HttpUrl in Kotlin" (okhttp 4dbcf39a,
  * 98a67d1d); not what moves to a later version of one, "Convert goods to Java 8".
  */
-export const translates =
-  /^(?:(?:convert|migrat|mov|port|re-?writ|translat)\w*\b.{1,80}\b(?:in|into|to)|[A-Z]\w{1,40}(?:(?:,| and) [A-Z]\w{1,40}){0,4} in) (?:C\+\+|Go|Java|JavaScript|Kotlin|KTS|Python|Ruby|Rust|Swift|TypeScript)\b(?! ?v?\d)/i
+export const translates = anyOf('i')`
+  ^(?:
+    (?:convert|migrat|mov|port|re-?writ|translat)\w*\b.{1,80}\b(?:in|into|to)
+    [A-Z]\w{1,40}(?:(?:,| and) [A-Z]\w{1,40}){0,4} in
+  ) (?:C\+\+|Go|Java|JavaScript|Kotlin|KTS|Python|Ruby|Rust|Swift|TypeScript)\b(?! ?v?\d)
+`
 
-/** What is done to all of a project at once, whatever it says: a release (chrono ed372793), a formatter, what is built (marked 35172b7f). */
-export const sweeps =
-  /^\W{0,6}(?:bump|release|pre-commit\.ci\b|(?:run )?build(?: v?\d[\w.]*)?(?: \[[\w ]{1,20}\])?$|prepare for (?:the )?(?:move|release)|(?:migrate|move|update|upgrade) to (?:rust )?\d{4} edition|re-?fo?rmat\w*|(?:(?:update and )?apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['`]?(?:black|(?:cargo|go) (?:fix|fmt)|clang-format|cmake-format|gofmt|isort|pre-?commit|prettier|pyupgrade|ruff|rustfmt)|`?cargo fmt|update version to v?\d|v?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?(?=:|$)|(?:gofmt|rustfmt)(?:'?ed)?|clang-format$|(?:apply|fix|run) (?:[\w-]+ ){0,2}(?:auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?)$|(?:fix|rename|update)\w* (?:[\w-]{1,30} ){0,2}import paths?$|rename (?:all )?imports?)\b|\bchange ?log\b/i
+/** What is done to all of a project at once, whatever it says. */
+export const sweeps = anyOf('i')`
+  ^\W{0,6}(?:
+    # A release (chrono ed372793), and what is built for one (marked 35172b7f).
+    bump|release|prepare for (?:the )?(?:move|release)|update version to v?\d
+    v?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?(?=:|$)|(?:run )?build(?: v?\d[\w.]*)?(?: \[[\w ]{1,20}\])?$
+    # A formatter, or what a linter mends.
+    re-?fo?rmat\w*|pre-commit\.ci\b|\`?cargo fmt|(?:gofmt|rustfmt)(?:'?ed)?|clang-format$
+    (?:(?:update and )?apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['\`]?(?:
+      black|(?:cargo|go) (?:fix|fmt)|clang-format|cmake-format|gofmt|isort|pre-?commit|prettier
+      pyupgrade|ruff|rustfmt
+    )
+    (?:apply|fix|run) (?:[\w-]+ ){0,2}(?:
+      auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?
+    )$
+    # What all files say of the project.
+    (?:migrate|move|update|upgrade) to (?:rust )?\d{4} edition
+    (?:fix|rename|update)\w* (?:[\w-]{1,30} ){0,2}import paths?$|rename (?:all )?imports?
+  )\b
+  \bchange ?log\b
+`
 
 /** How one begins of a commit that let a formatter run: "Apply clang-format" (fmt 6855bd53), "apply rustfmt after scenario rename" (pnpm); not of who has it checked. */
-export const letsFormat =
-  /^(?:(?:update and )?apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['`]?(?:black|(?:cargo|go) fmt|clang-format|cmake-format|gofmt|isort|prettier|ruff format|rustfmt|taplo format)\b(?!.{0,80}\b(?:checks?|CI|hooks?)\b)/i
+export const letsFormat = anyOf('i')`
+  ^(?:(?:update and )?apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['\`]?(?:
+    black|(?:cargo|go) fmt|clang-format|cmake-format|gofmt|isort|prettier|ruff format|rustfmt
+    taplo format
+  )\b(?!.{0,80}\b(?:checks?|CI|hooks?)\b)
+`
 
 /** How a headline begins that is about a hole, or what it calls one: "Do not allow LF as a line ending in a header (CVE-2021-41136)". */
 export const closing =

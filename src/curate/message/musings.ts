@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { reasoned } from '../../text/reasons.ts'
 
 /**
@@ -16,19 +17,41 @@ export const withoutMusings = (said: readonly string[]): readonly string[] =>
  * Behind a comma, or a “but”, may stand what was done about it: “I'm not sure why you would want to do this, but you can now do
  * `--out-extension:.css=.something` too” (esbuild 8fb76e0e).
  */
-const isUnsure =
-  /^\(?(?:(?:also|and|but|again|however|though|so|unfortunately|to be honest),? )?I(?:'m| am| was)? (?:(?:a bit|also|entirely|fairly|just|not|pretty|quite|really|still|very) ){0,3}(?:curious|sure|torn|unsure|wondering|hope|wonder|(?:do not|don't|did not|didn't|couldn't|could not|can't|cannot|have not|haven't) (?:(?:actually|even|fully|quite|really) )?(?:care|figure out|know|mind|recall|remember|understand)|have no (?:clue|idea)|wasn't sure)\b(?!.{0,160} but )[^,`:;]{0,160}$/
+const isUnsure = anyOf()`
+  ^\(?(?:(?:also|and|but|again|however|though|so|unfortunately|to be honest),? )?I(?:'m| am| was)? (?:
+    (?:a bit|also|entirely|fairly|just|not|pretty|quite|really|still|very)[ ]
+  ){0,3}(?:
+    curious|sure|torn|unsure|wondering|hope|wonder
+    (?:
+      do not|don't|did not|didn't|couldn't|could not|can't|cannot|have not|haven't
+    ) (?:(?:actually|even|fully|quite|really) )?(?:care|figure out|know|mind|recall|remember|understand)
+    have no (?:clue|idea)|wasn't sure
+  )\b(?!.{0,160} but )[^,\`:;]{0,160}$
+`
 
 /** “After this merges I'll put out 2.0.3” (clap d4314170); what somebody is not going to do is decided. */
-const isNext =
-  /^(?:(?:and|but|maybe|now|so|then),? |in (?:(?:a|another|the) )?(?:follow[- ]?up|future|later|next|separate|subsequent)\b[^,`]{0,30},? |(?:after|once|when) (?:that|this|it)\b[^,`]{0,30},? )?I(?:'ll| will|'m going to| am going to|'m gonna)\b(?! (?:admit|consider|never|not)\b)/i
+const isNext = anyOf('i')`
+  ^(?:
+    (?:and|but|maybe|now|so|then),?[ ]
+    in (?:(?:a|another|the) )?(?:follow[- ]?up|future|later|next|separate|subsequent)\b[^,\`]{0,30},?[ ]
+    (?:after|once|when) (?:that|this|it)\b[^,\`]{0,30},?[ ]
+  )?I(?:'ll| will|'m going to| am going to|'m gonna)\b(?! (?:admit|consider|never|not)\b)
+`
 
 /** “Does adding this makes sense?” (viper d56c59c6), “Is it a code smell?” (sinatra bd11d9c4) */
 const isAsked =
   /^(?:any|anyone|are|can|could|did|do|does|how about|is|perhaps|shall|should|thoughts|what do you|will|would|hopefully)\b[^?`]{0,160}\?$/i
 
 /** “If so, please feel free to reject it.” (tracing 0b352681), “Hopefully this is ok!” (caddy e4ce40f8) */
-const isSaid =
-  /^(?:cheers|hopefully,? (?:you\b|this (?:helps|is|looks|works))[^,]{0,80}|(?:w?h?oops(?:ie|y)?|sorry|apologies)(?: about (?:that|this|it|the (?:mistake|noise)))?)[.!]*$|\b(?:please feel|(?:you're|is|are|be) free to (?:close|disregard|reject)|I'd appreciate (?:a|any|some|your))\b/i
+const isSaid = anyOf('i')`
+  ^(?:
+    cheers|hopefully,? (?:you\b|this (?:helps|is|looks|works))[^,]{0,80}
+    (?:w?h?oops(?:ie|y)?|sorry|apologies)(?: about (?:that|this|it|the (?:mistake|noise)))?
+  )[.!]*$
+  \b(?:
+    please feel|(?:you're|is|are|be) free to (?:close|disregard|reject)
+    I'd appreciate (?:a|any|some|your)
+  )\b
+`
 
 const musings: readonly RegExp[] = [isUnsure, isNext, isSaid]

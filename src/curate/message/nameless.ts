@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { mostSignificantFiles } from '../code/files.ts'
 
 /**
@@ -5,12 +6,15 @@ import { mostSignificantFiles } from '../code/files.ts'
  * the first headline below it says what was done, if there is one.
  */
 export const isEmptySubject = (subject: string): boolean =>
-  subject === '' ||
-  isNumber(subject) ||
-  branchName.test(subject) ||
-  /^squashed commit of the following:?$|^merge (?:commit from fork|(?:pull request|pr) (?:#\d+|from GHSA)|branch ['"]|remote-tracking|(?:branch )?\S+ (?:branch )?(?:back )?into (?:main|master|dev|develop|trunk)\b)/i.test(
-    subject,
+  subject === '' || isNumber(subject) || branchName.test(subject) || nameless.test(subject)
+
+const nameless = anyOf('i')`
+  ^squashed commit of the following:?$
+  ^merge (?:
+    commit from fork|(?:pull request|pr) (?:#\d+|from GHSA)|branch ['"]|remote-tracking
+    (?:branch )?\S+ (?:branch )?(?:back )?into (?:main|master|dev|develop|trunk)\b
   )
+`
 
 /**
  * What GitHub calls a pull request after its branch, with the place that `nameFor` put behind it: "Tin/override-metadata" (cattrs),
@@ -22,10 +26,20 @@ const branchName = /^[a-z][\w-]{1,39}(?:\/[\w.-]{1,80}){0,6}\/[a-z][\w-]{1,80}(?
  * Whether a subject is only the number of what it closes, or that with the place that `nameFor` put behind it: "This should take
  * care of #1266", "Partially addresses Issue #1572" (requests 1d5c4f3f, 087a27ab), "Fix for https://…/issues/248" (axios a63e7cd8).
  */
-export const isNumber = (subject: string): boolean =>
-  /^(?:(?:(?:this |it )?(?:should |will )?(?:partial\w* |part\w* )?(?:address(?:e[sd])?|fix(?:e[sd])?|close[sd]?|resolve[sd]?|solve[sd]?|takes? care of|handle[sd]?)|issue|pr)\b(?: for)?(?: (?:bug|issue|ticket)s?)?:? ?)?(?:#\d{1,9}(?:(?:,| and| &) #\d{1,9}){0,9}|https?:\/\/[\w./-]{1,120}\/(?:issues|pull)\/\d{1,9})\.?(?: \([^()\s]{1,200}\))?$/i.test(
-    subject,
-  )
+export const isNumber = (subject: string): boolean => numberAlone.test(subject)
+
+const numberAlone = anyOf('i')`
+  ^(?:
+    (?:
+      (?:this |it )?(?:should |will )?(?:partial\w* |part\w* )?(?:
+        address(?:e[sd])?|fix(?:e[sd])?|close[sd]?|resolve[sd]?|solve[sd]?|takes? care of|handle[sd]?
+      )
+      issue|pr
+    )\b(?: for)?(?: (?:bug|issue|ticket)s?)?:? ?
+  )?(?:
+    \#\d{1,9}(?:(?:,| and| &) #\d{1,9}){0,9}|https?://[\w./-]{1,120}/(?:issues|pull)/\d{1,9}
+  )\.?(?: \([^()\s]{1,200}\))?$
+`
 
 /**
  * Whether a subject only says that a note for the changelog was written, whatever of: "Add a change note for PR #12501", "Create
@@ -33,8 +47,18 @@ export const isNumber = (subject: string): boolean =>
  */
 export const isOfNote = (subject: string): boolean => ofNote.test(subject)
 
-const ofNote =
-  /^(?:#?[A-Z]?\d{1,7}:? ?)?(?:create \d{1,7}\.(?:breaking|bugfix|contrib|deprecation|doc|feature|improvement|misc|packaging|removal|trivial|vendor)(?:\.(?:md|rst|txt))?|(?:add|creat|first|reword|writ)(?:e[ds]?|ed|ing|s)?(?: (?:an?|bugfix|feature|in|missing|new|the|to)){0,4} (?:change ?(?:log|notes?)|news ?fragments?)(?: (?:entry|entries|files?))?(?: (?:for|of|to) (?:(?:issue|pr|pull request) )?#\d{1,7})?)\.?$/i
+const ofNote = anyOf('i')`
+  ^(?:#?[A-Z]?\d{1,7}:? ?)?(?:
+    create \d{1,7}\.(?:
+      breaking|bugfix|contrib|deprecation|doc|feature|improvement|misc|packaging|removal|trivial|vendor
+    )(?:\.(?:md|rst|txt))?
+    (?:add|creat|first|reword|writ)(?:e[ds]?|ed|ing|s)?(?:
+      [ ](?:an?|bugfix|feature|in|missing|new|the|to)
+    ){0,4} (?:change ?(?:log|notes?)|news ?fragments?)(?: (?:entry|entries|files?))?(?:
+      [ ](?:for|of|to) (?:(?:issue|pr|pull request) )?#\d{1,7}
+    )?
+  )\.?$
+`
 
 /**
  * Whether a subject says only which change it goes on with, and nothing of what it does: "follow-up to #2371", "update after landing

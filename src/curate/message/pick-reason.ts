@@ -1,12 +1,12 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { shorten } from '../../text/clean.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { asProse, sentences } from '../../text/sentences.ts'
-import { countWords } from '../../text/words.ts'
 import { withoutAnnouncements, withoutShown } from './announcements.ts'
 import { endedBeforeCode, leadsOnly } from './code-in-prose.ts'
 import { withItsTime } from './at-the-time.ts'
-import { isOfTests, withoutTests } from './of-tests.ts'
-import { reasoned } from '../../text/reasons.ts'
+import { explains, orders, startsList } from './explains.ts'
+import { withoutTests } from './of-tests.ts'
 import { withItemsShortened } from './long-lists.ts'
 import { withoutMusings } from './musings.ts'
 import { isTalk, withoutChores } from './talk.ts'
@@ -100,22 +100,23 @@ export function upTo(most: number, said: readonly string[]): readonly string[] {
 const lengthOf = (said: readonly string[]): number => said.join(' ').length
 
 /** Who tells at length how it was must not be cut off before what was done about it (tracing, tower: Motivation, Solution). */
-const decides =
-  /^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b|^(?:i|we)(?: have|'ve)? (?:changed|fixed|added|removed|replaced|made|moved|rewrote)\b/i
+const decides = anyOf('i')`
+  ^(?:breaking|solution): |^(?:in )?this (?:branch|commit|pr|pull request|patch|change(?:set)?)\b
+  ^(?:i|we)(?: have|'ve)? (?:changed|fixed|added|removed|replaced|made|moved|rewrote)\b
+`
 
 /**
  * How the point of a long account begins, which is the last to come: "And there in lay the solution: all we need to do is …"
  * (ripgrep 656aa126), "This improves scaling because …" (020687a7), "So this reverts the first fix but …" (d47663b1).
  */
-const solves =
-  /^(?:(?:and )?there ?in lay |(?:so|instead),? (?:all|just|the (?:fix|solution)|this|we (?!still\b))\b|the (?:actual |real |right )?(?:fix|remedy|solution)\b|to (?:address|fix|remedy|solve) (?:it|that|this)\b|(?:it|this) (?:avoids|fixes|improves|prevents|solves)\b)/i
-
-/**
- * How a paragraph begins that says what was done as git would: "Compute the filter where routes are built instead" (fiber
- * eed67f8a), "Restructure the loop so it polls the body" (hyper 99f24345), "Instead, this embraces …" (cad38b7b).
- */
-const orders =
-  /^(?:(?:instead|now)\b|(?:the |this |to )?fix(?:es)?\b|(?!as|at|because|both|but|by|for|from|given|if|in|into|like|not|of|on|once|since|so|though|to|under|unless|until|what|when|where|while|with|within)[a-z]+(?<!ed|ing|ly|s) (?:a|all|an|each|its|the|what) |add|allow|avoid|build|call|change|check|clear|close|compute|convert|copy|count|drop|ensure|fix|give|handle|hold|keep|let|limit|make|mark|move|only|parse|pass|prefer|prevent|put|raise|read|refuse|reject|remove|rename|replace|require|reset|restore|return|reuse|run|send|set|skip|split|stop|store|switch|take|treat|turn|use|validate|wait|wrap|write)\b/i
+const solves = anyOf('i')`
+  ^(?:
+    (?:and )?there ?in lay |(?:so|instead),? (?:all|just|the (?:fix|solution)|this|we (?!still\b))\b
+    the (?:actual |real |right )?(?:fix|remedy|solution)\b
+    to (?:address|fix|remedy|solve) (?:it|that|this)\b
+    (?:it|this) (?:avoids|fixes|improves|prevents|solves)\b
+  )
+`
 
 /** So much of what was done is told behind a long account of what was wrong; of what breaks, less says it. */
 const longestDecision = 450
@@ -143,20 +144,34 @@ const toldIn = (paragraph: string): readonly string[] =>
  * A heading of a template, before what it asks for (fd 08c0d427), who asked for it (de422afd), a greeting (koa 3d15c240), "To be
  * honest, …", and the dots behind a headline that goes on (ripgrep 827082a3).
  */
-const label =
-  /^(?:(?:…|\.{3}) ?|(?:honestly|tbh|to be (?:frank|honest)),? |(?:description|overview|summary): |(?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.] |per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,] )(\S)/i
+const label = anyOf('i')`
+  ^(?:
+    (?:…|\.{3}) ?|(?:honestly|tbh|to be (?:frank|honest)),? |(?:description|overview|summary):[ ]
+    (?:hello|hey|hi)(?: (?:all|everyone|folks|there))?[,!.][ ]
+    per (?:@?[\w-]{1,40}(?:['’]s)? )?(?:\w{1,20} )?(?:feedback|review|suggestion)(?: (?:by|from|of) @?[\w-]{1,40})?[:,][ ]
+  )(\S)
+`
 
 /** What is shown below, amid a sentence that says enough without it: "fails with the following error when …" (starlette f9fad62b). */
 const shown =
   / (?:with|as in|like|by) the following (?:code|error|exception|message|output|snippet|traceback|warning)s?(?= (?:after|for|if|in|on|when|while)\b)/i
 
 /** What an author offers to reviewers: "…; happy to drop it if upstream prefers an exact mirror" (urllib3 29ae1419). */
-const offer =
-  /(?:[;,] |(?:^|\.? ?)If [^.!?]{1,60}, |^)(?:I(?:'d| would| am|'m)(?: be)? )?(?:delighted|glad|happy) to (?:adapt|add|adjust|amend|change|drop|hear|learn|open|remove|rename|revert|rework|split|update)\b[^]*$/i
+const offer = anyOf('i')`
+  (?:
+    [;,] |(?:^|\.? ?)If [^.!?]{1,60}, |^
+  )(?:I(?:'d| would| am|'m)(?: be)? )?(?:delighted|glad|happy) to (?:
+    adapt|add|adjust|amend|change|drop|hear|learn|open|remove|rename|revert|rework|split|update
+  )\b[^]*$
+`
 
 /** What a sentence closes besides, as it is often put behind one, or at its end: "…, close #1016, close #1029" (core ff4d1fcd). */
-const closing =
-  /(?:(?<=[.!?)])\s\(?(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)|(?<!#\d{1,9}),\s(?:closes?|fix(?:es)?|resolves?))\s(?:[\w./-]{1,60})?#\d{1,9}(?:,? (?:(?:and|closes?|fix(?:es)?|resolves?) ){0,2}#\d{1,9}){0,9}\)?\.?$/i
+const closing = anyOf('i')`
+  (?:
+    (?<=[.!?)])\s\(?(?:closes?|fix(?:es)?|refs?|resolves?|related to|see)
+    (?<!#\d{1,9}),\s(?:closes?|fix(?:es)?|resolves?)
+  )\s(?:[\w./-]{1,60})?#\d{1,9}(?:,? (?:(?:and|closes?|fix(?:es)?|resolves?) ){0,2}#\d{1,9}){0,9}\)?\.?$
+`
 
 /** Ends what is followed by something else, as the last item of a list does not. */
 const ended = (text: string, at: number, all: readonly string[]): string =>
@@ -169,45 +184,14 @@ const ended = (text: string, at: number, all: readonly string[]): string =>
 const withoutTorn = (said: readonly string[]): readonly string[] =>
   torn.test(said.at(-1) ?? '') ? said.slice(0, -1) : said.map((text) => text.replace(/:?(?: [-*•]){1,20}$/, '.'))
 
-const torn =
-  /(?:,|\b(?:a|an|the|of|for|to|in|on|with|and|or|(?<!\b(?:after|all|before|do|fix|from|just|like|of|send|than|to|use|with) )that|which|is|are|by|from|as|at|than|via|instead of|such as|like|e\.g\.|i\.e\.|(?:it|they|we|you) (?:also|just|only|still)))$/i
-
-/**
- * A paragraph explains when it is prose: enough words, a reason or a statement, and not about the review or the tests that
- * were added.
- */
-const explains = (paragraph: string): boolean =>
-  // An address has words that nobody says: "[Full Details](https://…)" (hiredis 76a7b100).
-  (countWords(withoutMarkup(paragraph)) >= 6 ||
-    reasoned.test(paragraph) ||
-    states(paragraph) ||
-    takesOut.test(paragraph)) &&
-  !isOfTests(paragraph) &&
-  !aside.test(paragraph) &&
-  !(startsList.test(paragraph) && isTerse(paragraph))
-
-/** Whether a short paragraph says how something is, and not only what was done: "A retry charged a customer twice." */
-const states = (paragraph: string): boolean =>
-  countWords(paragraph) >= leastStated && statement.test(withoutBrackets(paragraph)) && !orders.test(paragraph)
-
-/** "The actual maximum capacity is 24578 (i.e. `32768 * 3/4`)." is one statement (http 8b609f95). */
-const withoutBrackets = (paragraph: string): string => paragraph.replace(/ \([^()]{1,80}\)/g, '')
-
-const leastStated = 4
-const statement =
-  /^[A-Z][\w-]* [^.!?]{0,80}\b(?:are|broke|can|cannot|can't|could|did|do|does|fail|give|had|has|have|is|isn't|lost|made|need|take|took|was|wasn't|were|will|would|\w{3,20}(?:ed|s))\b[^.!?]{0,80}[.!]$/
-
-/** "Removes `dns_resolver2()`.", below "replace … with `dns_resolver2`" (reqwest 421c3da0). */
-const takesOut = /^(?:deletes|drops|removes|renames) `[^`]{2,80}`[^.!?:]{0,80}\.$/i
-
-const startsList = /^\s*(?:[-*+•o]|\d+[.)])\s+/
-
-/** A bare list of what was done repeats the diff; one that says why has sentences for items. */
-const isTerse = (list: string): boolean => {
-  const items = list.split(/(?:^|\s)(?:[-*+•o]|\d+[.)])\s+/).filter((text) => text.trim() !== '')
-  return countWords(list) < items.length * 8 || items.every((text) => /^[\w./-]+(?:\([^)]*\))?!?:\s/.test(text))
-}
-
-/** Talk of the author to the reviewer, and text of templates. */
-const aside =
-  /^(?:thanks\b|thank you|please (?:review|let me)|(?:i|we) (?:have|'ve) (?:read|tested)|address(?:es)? review|(?:by|before) submitting|note to reviewer|this (?:pr|pull request) (?:was|is) (?:generated|created)|no functional change|not sure\b|below (?:is|are)\b)/i
+const torn = anyOf('i')`
+  (?:
+    ,
+    \b(?:
+      a|an|the|of|for|to|in|on|with|and|or
+      (?<!\b(?:after|all|before|do|fix|from|just|like|of|send|than|to|use|with) )that|which|is|are|by
+      from|as|at|than|via|instead of|such as|like|e\.g\.|i\.e\.
+      (?:it|they|we|you) (?:also|just|only|still)
+    )
+  )$
+`

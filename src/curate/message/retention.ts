@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { reasonWords } from '../../text/reasons.ts'
 import { sentences } from '../../text/sentences.ts'
 import { countWords } from '../../text/words.ts'
@@ -12,8 +13,14 @@ import { withoutDiagnostics } from './compiler-output.ts'
  * Lines of templates, lists, talk and references: what is left of a body when they are gone is an explanation. Git's line on a copy
  * is no sentence of its author (aiohttp has 1,403). "Fix this by correctly handling validation failures" is (bbolt ef2f3abf).
  */
-const noise =
-  /^\s*\(?cherry[ -]picked from commit\b|^\s*(?:[-*+•]|\d+[.)]|#|>|\||```|<!--|\[[ xX]?\])|^\s*(?:cc|see|related)\b[: ]|^\s*(?:close|fix|ref|resolve)(?:e?[sd])?\b:? *(?:$|\(?#|\[|gh-|https?:|[\w.-]+\/[\w.-]+#|[0-9a-f]{7,40}\b|(?:bug|issue|pr|pull|ticket)s?\b)|^\s*https?:\/\/\S+$|^(?: {4}|\t)/i
+const noise = anyOf('i')`
+  ^\s*\(?cherry[ -]picked from commit\b|^\s*(?:[-*+•]|\d+[.)]|#|>|\||\`\`\`|<!--|\[[ xX]?\])
+  ^\s*(?:cc|see|related)\b[: ]
+  ^\s*(?:close|fix|ref|resolve)(?:e?[sd])?\b:? *(?:
+    $|\(?#|\[|gh-|https?:|[\w.-]+/[\w.-]+#|[0-9a-f]{7,40}\b|(?:bug|issue|pr|pull|ticket)s?\b
+  )
+  ^\s*https?://\S+$|^(?: {4}|\t)
+`
 const talk =
   /^(?:this reverts commit|thanks|thank you|hi\b|i think|i'm not sure|please|not sure|let me know|@\w)|\b(?:review|pull request|this PR)\b|\byour?\b[^?]{0,120}\?$/i
 
@@ -51,8 +58,13 @@ const inSteps = { least: 3, share: 0.7 }
 const stepEnd = /; | (?=(?:Add|Change|Drop|Fix|Make|Move|Remove|Rename|Run|Update|Use) )/
 
 /** "Update the linter to 1.58", "Remove dynamic versions in favor of pinned ones". */
-const doing =
-  /^(?:also,? )?(?:add|adjust|bump|chang|clean|convert|creat|delet|disabl|drop|enabl|extract|fix(?!\w* #\d)|implement|improv|includ|introduc|migrat|modif|mov|refactor|remov|renam|reorganiz|replac|rewrit|rework|set|simplif|split|switch|updat|upgrad|us)(?:e|ed|es|ied|ies|ing|ped|ping|s|y)?\b/i
+const doing = anyOf('i')`
+  ^(?:also,? )?(?:
+    add|adjust|bump|chang|clean|convert|creat|delet|disabl|drop|enabl|extract|fix(?!\w* #\d)|implement
+    improv|includ|introduc|migrat|modif|mov|refactor|remov|renam|reorganiz|replac|rewrit|rework|set
+    simplif|split|switch|updat|upgrad|us
+  )(?:e|ed|es|ied|ies|ing|ped|ping|s|y)?\b
+`
 const reasoning = new RegExp(
   String.raw`\b(?:${reasonWords.causes}|since|so|therefore|which|results? in|lead\w*|led to|although|but|however|otherwise|though|while|` +
     String.raw`allow\w*|avoid\w*|ensur\w+|prevent\w*|support\w*|can't|cannot|must|needs?|needed|never|no longer|not|previously|` +

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { terms } from '../../text/terms.ts'
 import { beyondLatin } from '../../text/words.ts'
 
@@ -30,8 +31,13 @@ export function sharedWords(text: string, other: string): number {
 }
 
 const longestOther = 40_000
-const common =
-  /^(?:added|adding|support|change|fixed|allow|when|with|that|this|from|into|have|will|would|more|make|made|used|using|also|them|than|they|then|only|some|such|which|where|while|there|their|these|should|could|other|default|now|not|all|remove|removed|improved|update|updated|version)$/
+const common = anyOf()`
+  ^(?:
+    added|adding|support|change|fixed|allow|when|with|that|this|from|into|have|will|would|more|make|made
+    used|using|also|them|than|they|then|only|some|such|which|where|while|there|their|these|should|could
+    other|default|now|not|all|remove|removed|improved|update|updated|version
+  )$
+`
 
 /** Words in their order, without what only tells one from many. */
 export const wordsOf = (text: string): readonly string[] =>

@@ -2,6 +2,7 @@ import { revertedTitle, typeOf, withoutPrefix } from '../../text/titles.ts'
 import { countWords } from '../../text/words.ts'
 import { asProse, sentences } from '../../text/sentences.ts'
 import { isChangelog } from './changelog-files.ts'
+import { isChatter, isOfReview } from './chatter.ts'
 import type { Message } from './commit-message.ts'
 import { removes, undoing } from './headline-kinds.ts'
 import { distinctiveTerms } from './distinctive-terms.ts'
@@ -203,21 +204,6 @@ const reasonsIn = ({ trailers }: Message): readonly string[] =>
     if (/^breaking[ -]change$/i.test(key)) return `Breaking: ${value}`.split('\n')
     return /^(?:why|reason)$/i.test(key) ? [value] : []
   })
-
-/** What commits of a squash are called that no one else needs to know of. */
-export const isChatter = (headline: string): boolean => chatter.test(withoutPrefix(headline))
-
-const chatter =
-  /^(?:(?:implement|incorporat)\w* (?:[\w-]+ ){0,3}?(?:(?:code|pr|review) (?:comments?|improvements?|suggestions?)|feedback|review)(?:$|[:.,]| (?:by|from|of|on)\b)|(?:fix(?:e[sd])?|add(?:ed)?|update[ds]?|more|address(?:ed)?|apply|tweak(?:ed)?|remove[ds]?|clean(?:ed)?(?:[ -]?up)?|correct(?:ed)?|run|improve[ds]?|format|rename[ds]?)\b.{0,30}\b(?:lint(?:er|ing)?|tests?(?:cases?)?(?! (?:clients?|runners?|servers?)\b)|repro\w*|typos?|format(?:ting)?|suggestions?|review|comments?|feedback|ci|docs?|changelog|news ?(?:entry|entries|files?|fragments?(?! types?\b)|items?)|news$|readme|imports?|nits?|whitespace|clippy|rustfmt|prettier|eslint|types?|build|spelling|changeset)\b|lint|format|oops|wip|merge(?:$| (?:branch|changes|commit|conflicts?|fixes|from|in|latest|main|master|origin|pull|remote|upstream|with)\b|.* into \S+$)|nits?\b|typo|changelog|news(?: ?(?:entry|entries|files?|fragments?|items?))?(?:$| (?:for|of)\b)|review|prettier|rustfmt|clippy|gofmt|self[- ]review|update \S+\.\w+$|cleanup|clean up|ci\b|docs?\b|tests?\b|bump\b|release\b|revert\b|fixup|squash|rebase|try\b|address\b)/i
-
-/**
- * A step that is called after its reviewers says what the pull request is about: "apply petyaslavova review feedback" (redis-py
- * 8210f32f), "Integrate suggested changes" (fmt 0bbc9708), "revise approach based on maintainer feedback" (fastify ebf8730e), "Fixes and changes from review" (structlog 80110eef).
- */
-const isOfReview = (headline: string): boolean => ofReview.test(withoutPrefix(headline))
-
-const ofReview =
-  /^(?:(?:address|adjust|appl(?:y|ied)|chang|fix|implement|improv|incorporat|revis|tweak)\w* (?:[\w'’@-]+ ){0,5}?(?:feedback|(?:code |pr )?reviews?(?: (?:comments?|feedback|findings|suggestions?))?)(?: (?:by|from|of|on) [\w'’#@-]+(?: [\w'’#@-]+)?)?|(?:appl(?:y|ied)|implement\w*|incorporat\w*|integrat\w*) (?:(?:all|further|more|the) ){0,2}(?:suggested changes|suggestions)(?:(?:,| (?:by|from|of|on)) .{1,80})?|(?:a few|some) suggestions)\.?$/i
 
 /** Two headlines are alike when most words of the shorter one are in the other, and not alone that both add something (structlog a6545993). */
 function isAlike(a: string, b: string): boolean {

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { withoutMarkup } from '../../text/markup.ts'
 import { isPlan } from './plans.ts'
 import { reasoned } from '../../text/reasons.ts'
@@ -13,34 +14,80 @@ export const isTalk = (sentence: string): boolean =>
   resigns.test(sentence) ||
   isReference(sentence.split(/[\s,]+/))
 
-const talk =
-  /^(?:relate[sd] to\.?$|(?:from|to): |(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$|\*{0,2}this is a (?:manual )?backport of |(?:an? )?(?:alternative|companion|continuation|follow-?up|revival) (?:of|to) (?:#\d+|https?:\S+?)[.,]?$|didn'?t think (?:it|this) warrant|feel free|first (?:stage|step) of (?:#\d+|https?:\S+?)[.,]?$|no changeset\b|based on the above|if you think|let me know|thanks|thank you|many thanks|credits? (?:to|for|goes|["“])|update from @|first pr\b|cc:? @|my bad\b|w?h?oops\b|sorry (?:for|about)\b|(?:i )?did(?:n'?t| not) add (?:any |a )?tests?\b|(?:i )?would love to (?:hear|know|look)\b|reported by a team\b|am i missing\b|(?:i'm )?not sure (?:what|how|if|whether)\b|what (?:is|are) your|for the review|below is|the above |as (?:seen|shown) above|instead of this:|see (?:there|the (?:issue|discussion|thread))\b|original discussion|(?:i|we) can't label|@[\w-]+ )|^P\.?S\.?:? |\blet me know\b|\b(?:for me locally|I was (?:a (?:bit|little) )?torn|in my git repository|this (?:is|was) a rebase of|line-by-line)\b|\b(?:you|your|should i|should we)\b[^?]{0,120}\?$/i
+const talk = anyOf('i')`
+  ^(?:
+    # Thanks, and who is asked to look.
+    (?:many )?thanks|thank you|credits? (?:to|for|goes|["“])|cc:? @|@[\w-]+ |(?:from|to):[ ]
+    # What reviewers are asked, or offered.
+    am i missing\b|what (?:is|are) your|(?:i )?would love to (?:hear|know|look)\b|for the review
+    feel free|if you think|let me know|(?:i'm )?not sure (?:what|how|if|whether)\b
+    # What its author owns up to.
+    my bad\b|w?h?oops\b|sorry (?:for|about)\b|first pr\b|(?:i|we) can't label
+    didn'?t think (?:it|this) warrant|(?:i )?did(?:n'?t| not) add (?:any |a )?tests?\b
+    # Where there is more of it, which is not here.
+    relate[sd] to\.?$|original discussion|see (?:there|the (?:issue|discussion|thread))\b|reported by a team\b
+    (?:an? )?(?:alternative|companion|continuation|follow-?up|revival) (?:of|to) (?:#\d+|https?:\S+?)[.,]?$
+    first (?:stage|step) of (?:#\d+|https?:\S+?)[.,]?$|\*{0,2}this is a (?:manual )?backport of |update from @
+    # What stands above or below, which is not here either.
+    based on the above|below is|the above |as (?:seen|shown) above|instead of this:
+    # The changelog.
+    no changeset\b|(?:also )?(?:update[ds]?|add(?:ed|s)? to) (?:the )?(?:changelog|release notes)\.?$
+  )
+  ^P\.?S\.?:?[ ]
+  \b(?:
+    let me know|for me locally|I was (?:a (?:bit|little) )?torn|in my git repository|line-by-line
+    this (?:is|was) a rebase of
+  )\b
+  \b(?:you|your|should i|should we)\b[^?]{0,120}\?$
+`
 
 /**
  * What came along, and who asked for it: "Adds a regression test.", "Reported by @somebody." (echo), "This commit also contains
  * an unrelated wording fix" (fd 08c0d427), "I've added the suggestion I recommended on that PR" (feac240e), "I've also added a basic
  * test to demonstrate the issue" (urfave/cli 17032bc3), "Added comment for the cleanup function on why …" (nats.go a8a8d18a).
  */
-const besides =
-  /^(?:I(?:'ve| have)? )?(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:(?:a|an|the|some|new|more|basic|regression|unit|corresponding) ){0,3}tests?(?: cases?)?(?: to (?:demonstrate|show|verify) (?:it|that|the \w+|this))?\.?$|^(?:I(?:'ve| have)? )?(?:also,? )?added (?:a |some )?comments? (?:for|on|to (?:clarify|explain))\b|^(?:I )?(?:also )?fixed (?:a |some )?typos?(?:,? (?:changing|in (?:the )?(?:code )?(?:comments?|docs?|readme))\b|\.?$)|^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$|^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b|^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$/i
+const besides = anyOf('i')`
+  ^(?:I(?:'ve| have)? )?(?:also,? )?(?:add|adjust|includ|updat|widen)\w* (?:
+    (?:a|an|the|some|new|more|basic|regression|unit|corresponding)[ ]
+  ){0,3}tests?(?: cases?)?(?: to (?:demonstrate|show|verify) (?:it|that|the \w+|this))?\.?$
+  ^(?:I(?:'ve| have)? )?(?:also,? )?added (?:a |some )?comments? (?:for|on|to (?:clarify|explain))\b
+  ^(?:I )?(?:also )?fixed (?:a |some )?typos?(?:
+    ,? (?:changing|in (?:the )?(?:code )?(?:comments?|docs?|readme))\b|\.?$
+  )
+  ^(?:reported|requested|suggested) by @?[\w-]{1,40}\.?$|\brequested by @[\w-]{1,40}[.)]*$
+  ^(?:also|it|this)\b.{0,40}\bunrelated (?:\w+ ){0,2}(?:change|cleanup|fix|tweak)e?s?\b
+  ^I(?:'ve| have)? .{1,80} that (?:pr|pull request|review)\.?$
+`
 
 /**
  * "That range syntax is discussed in [1].", without the address that stood for the number (urfave/cli 3c2bce58), and "See this
  * comment for details.", without its link (tracing 653a84b4).
  */
-const refersTo =
-  /^see (?:also )?this (?:article|blog post|comment|discussion|post|thread)(?: for [\w ]{1,60})?\.?$|\b(?:described|discussed|documented|explained|mentioned|reported) (?:at|by|in|on)\.$/i
+const refersTo = anyOf('i')`
+  ^see (?:also )?this (?:article|blog post|comment|discussion|post|thread)(?: for [\w ]{1,60})?\.?$
+  \b(?:described|discussed|documented|explained|mentioned|reported) (?:at|by|in|on)\.$
+`
 
 /**
  * "All tests now pass with the race detector enabled" (gin): of every commit that is merged. "As long as tests pass on 2.7, they
  * should pass on pypy, too" (marshmallow c24d7f1e) is a reason.
  */
-const passes =
-  /^(?:• )?(?!as |because |if |once |since |unless |until |when |while )(?:all |the )?(?:\w+ ){0,3}tests (?:now |still |continue to |should )?pass(?:ing)?(?: (?:again|consistently|locally|on|under|with)\b.{0,60})?[.!;]?$/i
+const passes = anyOf('i')`
+  ^(?:• )?(?!
+    as |because |if |once |since |unless |until |when |while[ ]
+  )(?:all |the )?(?:\w+ ){0,3}tests (?:now |still |continue to |should )?pass(?:ing)?(?:
+    [ ](?:again|consistently|locally|on|under|with)\b.{0,60}
+  )?[.!;]?$
+`
 
 /** "This commit fixes that." (tracing db738ecc): what "that" is stands before it, and a commit is there to fix it. */
-const settles =
-  /^(?:solution: )?(?:this|the) ?(?:branch|change|commit|diff|patch|pr|pull request)?,? (?:(?:also|now|should|simply|will) )?(?:fix|address|correct|remed|resolv|solv)(?:e?s|ies|e)? (?:it|that|this|the (?:bug|issue|problem))(?: (?:bug|issue|problem))?[.!]?$/i
+const settles = anyOf('i')`
+  ^(?:solution: )?(?:this|the) ?(?:
+    branch|change|commit|diff|patch|pr|pull request
+  )?,? (?:(?:also|now|should|simply|will) )?(?:fix|address|correct|remed|resolv|solv)(?:e?s|ies|e)? (?:
+    it|that|this|the (?:bug|issue|problem)
+  )(?: (?:bug|issue|problem))?[.!]?$
+`
 
 /**
  * "Oh well.", and little before it. What somebody puts up with may be the whole reason: "the logger connection might be down for
@@ -70,5 +117,19 @@ export function withoutChores(paragraph: string): string {
   return told.length === items.length || told.length === 0 ? paragraph : [head, ...told].join('• ')
 }
 
-const chore =
-  /^(?:(?:all )?(?:the |existing )?tests (?!if\b|mode\b|whether\b)|(?:also )?(?:add|adjust|adapt|clean ?up|cover|correct|expand|extend|fix|format|improv|refactor|regenerat|remov|renam|rewrit|tweak|updat|writ)(?:e|es|s|ed|d|ing|ten)? (?:(?!support\b)[\w`'./-]+ ){0,4}(?:typos?\b|(?:change(?:log|set)s?|coverage|docs?|documentation|docstrings?|formatting|lint(?:ing|s)?|README(?:\.md)?|spelling|(?:unit )?tests|test(?: (?:cases?|coverage|fixtures?|suites?))?|UTs|whitespaces?)(?=\s*$|[.,:;!)]|\s+(?:accordingly|after|and|as|covering|for|in|on|that|to|with)\b)))/i
+const chore = anyOf('i')`
+  ^(?:
+    (?:all )?(?:the |existing )?tests (?!if\b|mode\b|whether\b)
+    (?:also )?(?:
+      add|adjust|adapt|clean ?up|cover|correct|expand|extend|fix|format|improv|refactor|regenerat|remov
+      renam|rewrit|tweak|updat|writ
+    )(?:e|es|s|ed|d|ing|ten)? (?:(?!support\b)[\w\`'./-]+ ){0,4}(?:
+      typos?\b
+      (?:
+        change(?:log|set)s?|coverage|docs?|documentation|docstrings?|formatting|lint(?:ing|s)?
+        README(?:\.md)?|spelling|(?:unit )?tests|test(?: (?:cases?|coverage|fixtures?|suites?))?|UTs
+        whitespaces?
+      )(?=\s*$|[.,:;!)]|\s+(?:accordingly|after|and|as|covering|for|in|on|that|to|with)\b)
+    )
+  )
+`

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { isNumber } from './nameless.ts'
 import { headsListOfSteps } from './steps-of-squash.ts'
 import { signature } from './trailer-keys.ts'
@@ -12,8 +13,14 @@ export const isTemplate = (line: string): boolean =>
 /** Whether a trimmed line is only a number or a link, with what says so: "Closes #12". */
 export const isReference = (line: string): boolean => reference.test(line)
 
-const reference =
-  /^(?:[-*]\s+)?(?:(?:closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of|follow-?up (?:to|of)|pr|supersedes|ref)[:\s]+)?(?:(?:#|gh-|https?:\/\/)\S+(?:\s+(?:,\s+|and\s+)?|$))+$/i
+const reference = anyOf('i')`
+  ^(?:[-*]\s+)?(?:
+    (?:
+      closes?|fix(?:es|ed)?|resolves?|refs?|references?|see|see also|related(?: to)?|issue|part of
+      follow-?up (?:to|of)|pr|supersedes|ref
+    )[:\s]+
+  )?(?:(?:#|gh-|https?://)\S+(?:\s+(?:,\s+|and\s+)?|$))+$
+`
 
 const template: readonly RegExp[] = [
   /^\[[^\]]{1,80}\]: \(?(?:https?:|\w{1,60}::|#|\/|[\w./-]{1,100}\.(?:html|md))\S{0,300}$/,

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { countWords } from '../../text/words.ts'
 import { reasoned } from '../../text/reasons.ts'
 
@@ -25,19 +26,52 @@ const listed =
   /^(?:add|mention|list|include|link)\w*\b.{1,80}\b(?:to|in|as|on) (?:the |our )?(?:list of )?["'`“]{0,2}(?:related[ -](?:crates?|projects?)|ecosystem|adopters|projects using)\b/i
 
 /** "fix `clippy::map_flatten` lint" (tracing dadd3c00): what a linter asked for, and not what is wrong with one. */
-const linted =
-  /^(?:fix|silence|appease|address|resolve|satisfy|make)\w* (?:for )?(?:(?:the|some|new|more|all) )?`?(?:clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint)(?:::\w{1,60})?`? (?:warnings?|lints?|errors?|issues?|complaints?|changes|happy|shut up)\b/i
+const linted = anyOf('i')`
+  ^(?:
+    fix|silence|appease|address|resolve|satisfy|make
+  )\w* (?:for )?(?:(?:the|some|new|more|all) )?\`?(?:
+    clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint
+  )(?:::\w{1,60})?\`? (?:
+    warnings?|lints?|errors?|issues?|complaints?|changes|happy|shut up
+  )\b
+`
 
 /** "satisfy golangci-lint v2; move …", "stabilize nolint directive on …" (fiber): what silences a linter says nothing else. */
-const silencesLinter =
-  /^(?:appease|satisfy|silence|stabili[sz]e|suppress)\w* (?:[\w/-]+ ){0,2}(?:clippy|rustfmt|gofmt|golangci(?:-lint)?|gosec|nolint|staticcheck|flake8|pylint|linters?|lint(?:ing)?)(?![\w-])/i
+const silencesLinter = anyOf('i')`
+  ^(?:appease|satisfy|silence|stabili[sz]e|suppress)\w* (?:[\w/-]+ ){0,2}(?:
+    clippy|rustfmt|gofmt|golangci(?:-lint)?|gosec|nolint|staticcheck|flake8|pylint|linters?|lint(?:ing)?
+  )(?![\w-])
+`
 
 /** "resolve lint findings and cover …" (fiber), "Resolve the security issue of GoSec" (fasthttp 0b933084), no bug of a linter. */
-const asLinterAsks =
-  /^(?:address|apply|fix|resolve)\w* (?:(?!(?:and|between|by|for|from|in|of|on|that|when|with)\b)[\w/-]+ |issues? of ){0,4}(?:(?:clippy|golangci(?:-lint)?|gosec|nolint|staticcheck|flake8|pylint|linter|lint(?:ing)?) (?:errors?|findings?|issues?|warnings?)\b|(?:gosec|lint|rustfmt|gofmt)(?:$|,| and security\b))/i
+const asLinterAsks = anyOf('i')`
+  ^(?:address|apply|fix|resolve)\w* (?:
+    (?!(?:and|between|by|for|from|in|of|on|that|when|with)\b)[\w/-]+ |issues? of[ ]
+  ){0,4}(?:
+    (?:
+      clippy|golangci(?:-lint)?|gosec|nolint|staticcheck|flake8|pylint|linter|lint(?:ing)?
+    ) (?:errors?|findings?|issues?|warnings?)\b
+    (?:gosec|lint|rustfmt|gofmt)(?:$|,| and security\b)
+  )
+`
 
 /** What a program rewrote, says that it was one: "Automated change with modified pyupgrade and black" (tornado 9f0a7fdd). */
 const automated = /\bautomated changes? (?:using|with)\b/i
 
-const trifle =
-  /^(?:initial|first) (?:commit|import|checkin)\b|^(?:(?:fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change)\w*\s+){0,3}(?:[\w.`'"/-]+\s+){0,3}(?:typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|wording|whitespaces?|punctuation|indentation|links?|urls?)(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)|^(?:fix|correct)\w* (?:[\w.`'"/-]+\s+){0,3}(?:typos?|spelling|misspell\w*)[,:] |^(?:(?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+){1,3}(?:[\w.`'"/-]+\s+){0,3}(?:clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting)(?:$|\s)/i
+const trifle = anyOf('i')`
+  ^(?:initial|first) (?:commit|import|checkin)\b
+  ^(?:
+    (?:
+      fix|correct|update|improve|minor|small|tiny|more|a few|some|remove|multiple|clean ?up|change
+    )\w*\s+
+  ){0,3}(?:[\w.\`'"/-]+\s+){0,3}(?:
+    typos?|golint|go ?vet|flake8|grammar|grammatical|spelling|misspell\w*|wording|whitespaces?
+    punctuation|indentation|links?|urls?
+  )(?:\s(?:errors?|mistakes?|issues?|fix(?:es)?))?(?:$|\s(?:in|to|of|on|for|at|and)\b)
+  ^(?:fix|correct)\w* (?:[\w.\`'"/-]+\s+){0,3}(?:typos?|spelling|misspell\w*)[,:][ ]
+  ^(?:
+    (?:fix|add|update|remove|clean ?up|improve|edit|silence|some|more)\w*\s+
+  ){1,3}(?:[\w.\`'"/-]+\s+){0,3}(?:
+    clippy|lint(?:er|s)?|doc ?strings?|(?:code )?comments?|semicolons?|rustfmt|gofmt|formatting
+  )(?:$|\s)
+`

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { type NameNow, spelledNames } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 import { adds, removes } from '../message/headline-kinds.ts'
@@ -26,7 +27,15 @@ export function nameEndedBy(
 }
 
 /** What a headline says was removed or renamed, up to what it says besides. */
-const ends =
-  /^(?:delet(?:e[ds]?|ing)|drop(?:s|ped|ping)?|remov(?:e[ds]?|ing)|renam(?:e[ds]?|ing)) (?!(?:all |any |the ){0,2}(?:calls?|needs?|usages?|uses?|warnings?)\b)((?:(?! (?:and|as|because|for|from|in|into|leaving|since|so|to|when|with)\b)[^,;:(]|:(?=:)|(?<=:):|\((?=\))){3,80})/i
+const ends = anyOf('i')`
+  ^(?:
+    delet(?:e[ds]?|ing)|drop(?:s|ped|ping)?|remov(?:e[ds]?|ing)|renam(?:e[ds]?|ing)
+  ) (?!(?:all |any |the ){0,2}(?:calls?|needs?|usages?|uses?|warnings?)\b)(
+    (?:
+      (?! (?:and|as|because|for|from|in|into|leaving|since|so|to|when|with)\b)[^,;:(]|:(?=:)|(?<=:):
+      \((?=\))
+    ){3,80}
+  )
+`
 
 const qualified = /`[A-Za-z_]\w{0,60}(?:(?:::|\.)\w{1,60}){1,5}`/

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { codeNames, type NameNow, optionNames, spelledNames } from '../code/code-names.ts'
 import type { LineHistory } from '../lines/line-history.ts'
 import { adds, removes, undoing } from '../message/headline-kinds.ts'
@@ -150,8 +151,13 @@ const denies = /\b(?:not|was|were|without)\b/i
 /** Between names, "and" begins no clause: "`sort_goods` and `peek_path` are not used". */
 const clause = /,? (?:because|but|if|so|unless|when) |,? and (?!`|[A-Za-z]{1,30}[._(])/
 
-const leaves =
-  /\b(?:(?:abandon|delet|drop|eliminat|(?<!will be )remov|renam|replac)\w{0,4}|get rid|in favou?r|instead|legacy|mov(?:e[ds]?|ing)|no longer|now (?:called|named)|obsolete|old|previous(?:ly)?|rather|superfluous|unneeded|unused|used to)\b/i
+const leaves = anyOf('i')`
+  \b(?:
+    (?:abandon|delet|drop|eliminat|(?<!will be )remov|renam|replac)\w{0,4}|get rid|in favou?r|instead
+    legacy|mov(?:e[ds]?|ing)|no longer|now (?:called|named)|obsolete|old|previous(?:ly)?|rather
+    superfluous|unneeded|unused|used to
+  )\b
+`
 
 /**
  * Lets a name that a commit took out itself be none that was lost later: "zstdEncoderPool was never used", and went (fasthttp

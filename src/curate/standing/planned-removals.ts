@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import type { Evidence } from '../evidence/types.ts'
 import type { Outcome } from './outcome-of.ts'
 import type { Bullet } from '../message/changelog.ts'
@@ -25,11 +26,18 @@ export function isOverdue(text: string, newest: Release): boolean {
   return number !== '' && newest.length > 0 && !platforms.test(name) && !isBefore(newest, releaseOf(number))
 }
 
-const planned =
-  /\b(?:will|should|to) (?:then )?be (?:dropped|gone|removed) (?:in|with|by) (?:(?:the|version|release) ){0,2}(?:([A-Za-z][\w.-]{1,30}) )?(?:version )?v?(\d{1,4}(?:\.(?:\d{1,4}|x)){0,3})\b/i
+const planned = anyOf('i')`
+  \b(?:will|should|to) (?:then )?be (?:dropped|gone|removed) (?:in|with|by) (?:(?:the|version|release) ){0,2}(?:([A-Za-z][\w.-]{1,30}) )?(?:version )?v?(
+    \d{1,4}(?:\.(?:\d{1,4}|x)){0,3}
+  )\b
+`
 /** Their releases are none of the project's. */
-const platforms =
-  /^(?:c?python|pypy|node(?:\.?js)?|go|rust|ruby|java|php|npm|openssl|chrome|firefox|safari|windows|macos|january|february|march|april|may|june|july|august|september|october|november|december)$/i
+const platforms = anyOf('i')`
+  ^(?:
+    c?python|pypy|node(?:\.?js)?|go|rust|ruby|java|php|npm|openssl|chrome|firefox|safari|windows|macos
+    january|february|march|april|may|june|july|august|september|october|november|december
+  )$
+`
 
 const releaseOf = (text: string): Release => (text.match(/\d{1,9}/g) ?? []).slice(0, 3).map(Number)
 

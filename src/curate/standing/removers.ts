@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { short } from '../../text/words.ts'
 import type { CommitAnalysis } from '../commit-analysis.ts'
 import type { LineHistory } from '../lines/line-history.ts'
@@ -99,8 +100,14 @@ const undoneReverts = (analyses: readonly CommitAnalysis[]): ReadonlySet<string>
  * ShardedLock into utils" (crossbeam c64c1909), "step 1: move all things to where they're going" (tower 8df2a3e4), "Remove redundant
  * Python 2.7 code" (pip 817ee230).
  */
-const tidying =
-  /^(?:some |step \d+: )?(?:refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)|optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+|mov(?:e[ds]?|ing)|remov(?:e[ds]?|ing) (?:now )?(?:obsolete|redundant|superfluous))\b|^make\b.{1,40}\bfaster\b/i
+const tidying = anyOf('i')`
+  ^(?:some |step \d+: )?(?:
+    refactor\w*|clean(?:ed)?[- ]?up|speed(?:s|ed)? up|apply \S+ |improve (?:performance|typing)
+    optimi[sz]\w+|simplif\w+|reorgani[sz]\w+|extract\w*|moderni[sz]\w+|mov(?:e[ds]?|ing)
+    remov(?:e[ds]?|ing) (?:now )?(?:obsolete|redundant|superfluous)
+  )\b
+  ^make\b.{1,40}\bfaster\b
+`
 
 /**
  * A check is not taken back by "Fix mmap step & max size check" (bbolt dacc1873), nor a command by "migrate bench command to
@@ -199,21 +206,35 @@ export function partTakenOutBy(
 /** Work that leaves the code alone, by the types of Conventional Commits. */
 const idleTypes: ReadonlySet<string> = new Set(['ci', 'doc', 'docs', 'style', 'test', 'tests'])
 
-/**
- * Who words comments and pages better, or lays lines out, takes no code's place: "Remove line break to make flake8 happy",
- * "import datetime as dt in utils.py" (marshmallow ed8637a7, de9b1565), "Minor doc polishing" (structlog d545fcff), "Clarify license in
- * file headers" (05245613), "Spell and stylize Rich consistently" (ec160522), "Update dependencies" (zap 92549f9c),
- * "update json docs" (flask 756902cc), "Fix compile" (cli a9c758e5).
- */
-const wordsBetter =
-  /^(?:clean ?up|extend|improve|more|rework|rewrite|tweak|update)\w* (?:the |some )?(?:(?!of |to |for )[\w-]+ )?(?:docs|documentation|read ?me)$|^fix(?:e[sd])? compil\w+$|^merge (?:branch ['"]|pull request #|remote-tracking)|^(?:add|fix|remove|wrap)\w* line (?:breaks?|lengths?)(?: (?:errors?|issues?|warnings?))?(?: to make \w+ happy)?$|^import \S+ as \S|^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b|^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b|^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b|^(?:update|upgrade) dependencies\b/i
+/** Who words comments and pages better, or lays lines out, takes no code's place. */
+const wordsBetter = anyOf('i')`
+  # "update json docs" (flask 756902cc), "Minor doc polishing" (structlog d545fcff)
+  ^(?:
+    clean ?up|extend|improve|more|rework|rewrite|tweak|update
+  )\w* (?:the |some )?(?:(?!of |to |for )[\w-]+ )?(?:docs|documentation|read ?me)$
+  ^(?:\w+ ){0,2}doc polish(?:ing)?\b|^(?:add|fix|edit|improve|missing|update)\w* (?:\w+ )?doc ?strings?\b
+  # "Clarify license in file headers" (structlog 05245613), "Spell and stylize Rich consistently" (ec160522)
+  ^(?:clarify|re-?phrase|re-?word|spell|styli[sz]e)\b
+  # "Remove line break to make flake8 happy", "import datetime as dt in utils.py" (marshmallow ed8637a7, de9b1565)
+  ^(?:add|fix|remove|wrap)\w* line (?:breaks?|lengths?)(?: (?:errors?|issues?|warnings?))?(?: to make \w+ happy)?$
+  ^import \S+ as \S|^(?:cosmetics?|flakes?\d?|pep-?8|\d{1,3} ?% coverage)\b
+  # "Fix compile" (cli a9c758e5), "Update dependencies" (zap 92549f9c)
+  ^fix(?:e[sd])? compil\w+$|^merge (?:branch ['"]|pull request #|remote-tracking)
+  ^(?:update|upgrade) dependencies\b
+`
 
-/**
- * Nor does who writes down types, or says how tools are to read the code: "Add type hints to urllib3.poolmanager" (urllib3
- * 11e4402e), "Auto formatting using black" (266b347d), "Ignore flake8 errors that …" (f6d5b4b8), "Prepare isort for black" (pip 58c594c0).
- */
-const annotates =
-  /^(?:add|complete|enable|fix|improve)\w* (?:\w+ ){0,2}(?:type[- ](?:annotations?|checking|hints?)|typing|annotations?|mypy)\b|^auto[- ]?format\w*\b|^blacken\b|^prepare \w+ for (?:black|isort|prettier|ruff)\b|^(?:code )?style fix(?:es)?$|^(?:convert|move|replace)\w* (?:\w+ ){0,3}type comments\b|^ignore (?:\w+ )?(?:errors|warnings)\b|\bpragma\b|\bnoqa\b/i
+/** Nor does who writes down types, or says how tools are to read the code. */
+const annotates = anyOf('i')`
+  # "Add type hints to urllib3.poolmanager" (urllib3 11e4402e)
+  ^(?:add|complete|enable|fix|improve)\w* (?:\w+ ){0,2}(?:
+    type[- ](?:annotations?|checking|hints?)|typing|annotations?|mypy
+  )\b
+  ^(?:convert|move|replace)\w* (?:\w+ ){0,3}type comments\b
+  # "Auto formatting using black" (urllib3 266b347d), "Prepare isort for black" (pip 58c594c0)
+  ^auto[- ]?format\w*\b|^blacken\b|^prepare \w+ for (?:black|isort|prettier|ruff)\b|^(?:code )?style fix(?:es)?$
+  # "Ignore flake8 errors that …" (urllib3 f6d5b4b8)
+  ^ignore (?:\w+ )?(?:errors|warnings)\b|\bpragma\b|\bnoqa\b
+`
 
 /** An outcome that names no commit of which a reader would learn what came instead (28 of 100 names in aiohttp). */
 export const withoutIdle = (outcome: Outcome, { isIdle }: Removers): Outcome => ({

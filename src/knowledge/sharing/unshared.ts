@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { isSquashRecord } from './follow-merges.ts'
 import type { Ctx } from '../../repo/context.ts'
 import { git } from '../../repo/git/git.ts'
@@ -124,7 +125,16 @@ async function inheritedSteps(ctx: Ctx, { ref, tip, remote }: AfterPush): Promis
  * Subjects of commits that hold no text of a person: scores, decisions about entries, and what was read elsewhere
  * already.
  */
-const housekeeping =
-  /^(?:Begin context tree$|(?:Tend|Archive|Restore|Approve|Deprecate|Supersede|Retire|Reject|Repair|Adopt): |Merge knowledge into |Curate: (?:settle accesses$|say what (?:a folder is|\d+ folders are) about$|(?:one entry was|\d+ entries were) learned twice$|follow \d+ rewritten commits?$))/
+const housekeeping = anyOf()`
+  ^(?:
+    Begin context tree$
+    (?:Tend|Archive|Restore|Approve|Deprecate|Supersede|Retire|Reject|Repair|Adopt):[ ]
+    Merge knowledge into[ ]
+    Curate: (?:
+      settle accesses$|say what (?:a folder is|\d+ folders are) about$
+      (?:one entry was|\d+ entries were) learned twice$|follow \d+ rewritten commits?$
+    )
+  )
+`
 
 const isWritten = ({ subject, sources }: Step): boolean => sources.length === 0 && !housekeeping.test(subject)

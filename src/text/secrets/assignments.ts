@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/alternatives.ts'
 import { isPlaceholder, isWordy, type SecretRule } from './rule.ts'
 
 /** Words for what nobody else may know; `key` and `token` alone are words for much else. */
@@ -79,8 +80,12 @@ const passwordBefore =
   /(?:passw(?:or)?d|passphrase|(?:admin|db|ftp|mail|mysql|pg|postgres|redis|root|smtp|ssh|user)_(?:pass|pwd|pw))["'\]]{0,2}(?:\s{0,8}[:=]{1,3}\s{0,8}|[ \t]{1,4})$/i
 
 /** What may be said of passwords beside what one is: "PASSWORD: required", "password: min8chars", "password: 2fa-required". */
-const isRule =
-  /^(?:always|ask|disabled|empty|enabled|false|hidden|input|never|none|null|on|off|optional|prompt|required|set|string|text|true|unset|(?:max|min)-?\d.*|\d+-?(?:char|digit|fa|time).*)$/i
+const isRule = anyOf('i')`
+  ^(?:
+    always|ask|disabled|empty|enabled|false|hidden|input|never|none|null|on|off|optional|prompt|required
+    set|string|text|true|unset|(?:max|min)-?\d.*|\d+-?(?:char|digit|fa|time).*
+  )$
+`
 
 /** A variable that has one: `password=password2`, `password = field2`. */
 const isVariable = /pass|pwd|^(?:arg|col|field|input|key|name|param|str|test|user|val|value|var)_?\d{1,3}$/i
