@@ -118,6 +118,11 @@ test.each([
   ['fix #2080 fix #2085 fix #2098 fix #2099: var bug', 'fix', 'var bug'],
   ['refactor api (fix #131, fix #136, fix #152)', '', 'refactor api'],
   ['fix #274: avoid npm for install (also closes #93)', 'fix', 'avoid npm for install'],
+  [
+    'Add header to avoid window control attacks - Closes #2906 (#2909)',
+    '',
+    'Add header to avoid window control attacks',
+  ],
   ['1. assume handle_request is coroutine', '', 'assume handle_request is coroutine'],
 ])(
   'headlines began or ended with a number (puma 184e1510, jinja bd65511e, chi cd12532, aiohttp 91f63992, esbuild c6cd557f): %s',
