@@ -48,6 +48,45 @@ test('“Fixed by Sai in Pull Request” was a headline, and the change that it 
   ])
 })
 
+test('who sent a change is looked for below an item, behind what it shows, and not below a heading', () => {
+  const by = '  - Fixed by [Sai](https://a.org/Sai) in Pull Request [#3788](https://a.org/pull/3788).'
+  const told = (lines: readonly string[]) => bulletsIn([...lines]).map(({ text, names }) => [text, names])
+  const said = '- Show the code of it in the console of the shop.'
+  expect(told([said, '', by])).toEqual([[said.slice(2), ['#3788']]])
+  expect(told([said, '', '  ```swift', '  foo()', '  ```', by])).toEqual([[said.slice(2), ['#3788']]])
+  expect(told([`${said} `, '  - Replaced by [`shop`](https://a.org) in [#12](https://a.org/12).'])).not.toContainEqual([
+    said.slice(2),
+    ['#12'],
+  ])
+})
+
+test('forty people who are thanked, and a sentence that goes on, took a changelog minutes', () => {
+  const people = Array.from({ length: 40 }, (_, at) => `[@ada${at}](https://a.org/${at})`).join(', ')
+  const line = `- Translate the pages of the shop. Thanks to ${people} and all the others who helped with it.`
+  expect(bulletsIn([line])[0]?.text).toContain('Translate the pages of the shop.')
+})
+
+test('“npm 7 is needed” begins no sentence that began in code, and is told', () => {
+  const lines = [
+    '- Support widgets on phones.',
+    '',
+    '      foo()',
+    '',
+    '  npm 7 is needed for that from now on. Older ones fail.',
+  ]
+  expect(bulletsIn(lines)[0]?.text).toBe(
+    'Support widgets on phones. npm 7 is needed for that from now on. Older ones fail.',
+  )
+})
+
+test('new documentation that is the change itself is told', () => {
+  for (const line of [
+    '- Docs: New documentation for the hooks API is there.',
+    '- Fix the retry. New docs for the breaking change of `foo` must be read before an upgrade.',
+  ])
+    expect(bulletsIn([line])[0]?.text, line).toContain('New doc')
+})
+
 test('whose change a line of the changelog was is not said with it (sinatra)', () => {
   expect(bulletsIn(['* Add `x_cascade` to disable the header on missing routes. (Konstantin Haase)'])[0]?.text).toBe(
     'Add `x_cascade` to disable the header on missing routes.',

@@ -2,8 +2,8 @@ import { insideFences } from '../../text/fences.ts'
 import type { LessonKind } from '../../tree/note.ts'
 import { withoutLeadToCode } from './announcements.ts'
 import { headingOf, type ReleaseHeading, releasesIn, unreleased } from './changelog-headings.ts'
-import { withSendersBeside } from './credits.ts'
-import { boundToCode, withoutBareLead, withoutRestOfCode } from './rest-of-code.ts'
+import { sentIn } from './credits.ts'
+import { boundToCode, goesOnBehindCode, withoutBareLead, withoutRestOfCode } from './rest-of-code.ts'
 import { type CodeBelow, codeBelow, endOfInset, isShowing, withCode } from './shown-code.ts'
 
 /** One item of a changelog's lists as it is written there, with what it stands under. */
@@ -43,8 +43,7 @@ const people = /^(?:acknowledge?ments|(?:new )?contributors|credits|thanks)\b/i
 export const kindNamed = (name: string): LessonKind | '' => kinds.find(({ shape }) => shape.test(name))?.kind ?? ''
 
 /** Reads the items of a changelog's lists, each with the release and the part that it stands under. */
-export function itemsIn(written: readonly string[]): readonly ChangelogItem[] {
-  const lines = withSendersBeside(written)
+export function itemsIn(lines: readonly string[]): readonly ChangelogItem[] {
   const found: OpenItem[] = []
   let [kind, part]: [LessonKind | '', string] = ['', '']
   let heading: ReleaseHeading = { release: '', day: '' }
@@ -67,13 +66,15 @@ export function itemsIn(written: readonly string[]): readonly ChangelogItem[] {
       [heading, kind, part, open] = [headingOf(line, version), '', '', undefined]
     else if (named !== undefined) [kind, part, open] = [kindNamed(named), parts.exec(named)?.[0] ?? '', undefined]
     else if (isOfPeople) open = undefined
+    else if (open !== undefined && sentIn(text ?? '') !== undefined)
+      open.paragraphs.push(`${open.paragraphs.pop() ?? ''} (${sentIn(text ?? '') ?? ''})`)
     else if (text !== undefined) {
       const margin = line.search(/\S/)
       found.push((open = { paragraphs: [saidOf(part, text)], kind, margin, lead: leadOf(open, margin), ...heading }))
       ;[last, isCutOff] = [at, false]
     } else if (open !== undefined && goesOn(open, line, { isNext: last === at - 1 })) {
       if (last === at - 1) open.paragraphs.push(`${open.paragraphs.pop() ?? ''} ${line.trim()}`)
-      else open.paragraphs.push(`${isCutOff && /^[a-z]/.test(line.trim()) ? boundToCode : ''}${line.trim()}`)
+      else open.paragraphs.push(`${isCutOff && goesOnBehindCode.test(line.trim()) ? boundToCode : ''}${line.trim()}`)
       isCutOff = false
       last = at
     } else if (!code.test(line)) open = undefined
@@ -119,7 +120,6 @@ function leadOf(before: OpenItem | undefined, margin: number): OpenItem | undefi
 
 /** Whether an item is the heading of those below it: "* Bug fixes:", "* Features:". A change says what was done. */
 const headsChanges = (said: string): boolean => said.split(/\s+/).length < leastOfLead
-
 const leastOfLead = 4
 
 /**

@@ -75,6 +75,7 @@ const saysNothing = anyOf('i')`
     )\s*
   )+$
 `
+
 function readBullet(
   { text, naming, kind, release: brought, day }: ChangelogItem,
   { file, othersNumbers }: { readonly file: string; readonly othersNumbers: OthersNumbers },
@@ -201,7 +202,7 @@ const toLinks = anyOf('gi')`
 
 /** That there are pages, by a title that led there: "New docs at: Multiple file uploads." (fastapi aad6b123). */
 const ofPages =
-  /(?<=[.!?;:])\s(?:Here are the new|New(?: and updated|\/updated)?|Updated) (?:docs|documentation)(?: section| are)?(?: (?:about|at|for|in)\b|:)[^.;]{1,200}(?:\.(?=\s|$)|;|$)/g
+  /(?<=[.!?;:])\s(?:Here are the new|New(?: and updated|\/updated)?|Updated) (?:docs|documentation)(?: section| are)?(?: (?:about|at|for|in))?: [^.;]{1,200}(?:\.(?=\s|$)|;|$)/g
 
 /** What led to a link that is not here: `Several fixes to it. See.`, `… is required and.` */
 const leading = /[.,;:]?(?:\s(?:and|or|please|see(?: also| issue| PR)?|by|in|via|from|with)){1,3}\.?$/i

@@ -64,7 +64,7 @@ const sentVia = anyOf('g')`
 
 /** A person, by a role, a reference, a link or a name. */
 const person =
-  /(?::user:`[^`]{1,60}`|`[^`]{1,60}`_{0,2}|\[@?[^[\]]{1,60}\]\([^()\s]{1,200}\)|@[\w-]{1,39}|\p{Lu}[\p{L}'’-]{1,30}(?: (?:van|von|de)| \p{Lu}[\p{L}'’-]{0,30}\.?){0,3})/u
+  /(?::user:`[^`]{1,60}`|`[^`]{1,60}`_{0,2}|\[(?:@[\w-]{1,39}|(?!@)[^[\]]{1,60})\]\([^()\s]{1,200}\)|@[\w-]{1,39}|\p{Lu}[\p{L}'’-]{1,30}(?: (?:van|von|de)| \p{Lu}[\p{L}'’-]{0,30}\.?){0,3})/u
     .source
 
 /**
@@ -92,19 +92,15 @@ const contributed = anyOf('g')`
 const seePull = /(?<=[.!?)])\sSee PR:? \[#?(\d{1,7})\](\([^()\s]{1,200}\))\.?(?=\s|$)/g
 
 /**
- * Puts the number of a change behind it, where an item of its own says below it who sent it, and nothing else: "- Fixed by
- * [Sai](https://…) in Pull Request [#3788](https://…)." (Alamofire, AFNetworking).
+ * Where a change was sent, of an item that says nothing else of the one it stands below: "- Fixed by [Sai](https://…) in Pull Request
+ * [#3788](https://…)." (Alamofire, AFNetworking); undefined of any other.
  */
-export const withSendersBeside = (lines: readonly string[]): readonly string[] =>
-  lines.reduce<string[]>((told, line) => {
-    const [, number] = sentBelow.exec(line) ?? []
-    if (number === undefined || told.length === 0) told.push(line)
-    else told.push(`${told.pop() ?? ''} (${number})`)
-    return told
-  }, [])
+export const sentIn = (item: string): string | undefined => doneBy.exec(item)?.[1]
 
-const sentBelow = anyOf()`
-  ^\s{1,8}[-*+] [A-Z][a-z]{2,12}ed by \[[^[\]]{1,60}\]\([^()\s]{1,200}\)(?:
+const doneBy = anyOf()`
+  ^(?:
+    Added|Changed|Contributed|Fixed|Implemented|Improved|Moved|Removed|Renamed|Reported|Updated
+  ) by \[[^[\]]{1,60}\]\([^()\s]{1,200}\)(?:
     (?:,| and|, and) \[[^[\]]{1,60}\]\([^()\s]{1,200}\)
   ){0,5} in (?:[Pp]ull [Rr]equest |[Ii]ssue |PR )?(\[#\d{1,7}\]\([^()\s]{1,200}\))[.;]?$
 `
@@ -113,7 +109,9 @@ const sentBelow = anyOf()`
 export const uncredited = (text: string): string =>
   text
     .replace(linkOfHtml, '[$2]($1)')
-    .replace(bareLinks, (link, at: number) => (link.endsWith('.') && !/[.!?]/.test(text.charAt(at - 1)) ? '.' : ''))
+    .replace(bareLinks, (link, at: number, whole: string) =>
+      link.endsWith('.') && !/[.!?]/.test(whole.charAt(at - 1)) ? '.' : '',
+    )
     .replace(sentInBrackets, '')
     .replace(sentBehind, '')
     .replace(sentVia, '')
