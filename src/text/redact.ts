@@ -1,14 +1,10 @@
-import { anyOf } from './alternatives.ts'
 import { findSecrets } from './secrets/find.ts'
 
-// A version after the @ is a package's (patches/@scope__name@1.2.3.patch), not a host; so is what ends as a file does and no host:
-// `Package@swift-5.6.swift` (Alamofire), `icon@2x.png`. Behind a host and a colon stands what an attack makes of it
+// A version after the @ is a package's (patches/@scope__name@1.2.3.patch), not a host; nor is one what names a file for some screens or
+// some version: `icon@2x.png`, `Package@swift-5.6.swift` (Alamofire). Behind a host and a colon stands what an attack makes of it
 // ("evil.com:fake@legitimate.com"), and no person.
-const email = anyOf('gi')`
-  (?<![\w.+-]|\.(?:com|net|org):)[\w.+-]{1,128}@(?!\d+\.\d)(?!
-    [\w.-]{1,200}\.(?:gif|jpe?g|js|json|pdf|png|svg|swift|ts|txt|webp|ya?ml)\b(?!\.\w)
-  )[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,24}\b
-`
+const email =
+  /(?<![\w.+-]|\.(?:com|net|org):)[\w.+-]{1,128}@(?!\d+\.\d|(?:[1-3]x\.[a-z]{2,4}|swift-\d[\d.]{0,12}\.swift)(?![\w-]|\.\w))[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,24}\b/gi
 
 /**
  * Replaces secrets and e-mail addresses by `‹kind redacted›`. What makes a secret one often stands beside it, so this

@@ -146,7 +146,13 @@ describe('what must not be printed or kept', () => {
   test('files called Package@swift-5.6.swift and icon@2x.png were shown as e-mail addresses', () => {
     const paths = 'Package@swift-5.6.swift, Resources/icon@2x.png.'
     expect(redact(paths)).toBe(paths)
-    expect(redact('ada@example.json.org')).toBe('‹email redacted›')
+    for (const address of [
+      'ada@example.json.org',
+      'ada@mail.js-foundation.org',
+      'ada@example.com.config.json',
+      'ada@2x.example.org',
+    ])
+      expect(redact(address)).toContain('‹email redacted›')
   })
 })
 
