@@ -533,6 +533,18 @@ describe('what a program printed', () => {
     expect(whyOf(`${printed}\n\n${why}`)).toBe(why)
   })
 
+  test('ends where its author goes on below it', () => {
+    const below = 'The index is a size_t now, because its sign was never asked for.'
+    for (const printed of [
+      'foo.cc:10:5: error: useless cast to type int [-Werror]',
+      'foo.cc:10:5: error: comparison of integers\n    if (a < b)\n        ~ ^ ~',
+      "/usr/include/c++/9/bits/stl.h: In constructor 'A::A()':\n/usr/include/c++/9/bits/stl.h:10:5: error: useless cast",
+    ]) {
+      expect(whyOf(`${printed}\n${below}`), printed).toBe(below)
+      expect(whyOf(`${why}\n\n${printed}\n${below}`), printed).toBe(`${why} ${below}`)
+    }
+  })
+
   test('is told where only a part of a sentence looks like it', () => {
     expect(whyOf(`The line of\nformat.h:12 is wrong, because nobody wrote what it says.`)).toContain('format.h:12')
     for (const said of [
