@@ -8,7 +8,6 @@ import { withItsTime } from './at-the-time.ts'
 import { explains, orders, startsList } from './explains.ts'
 import { withoutTests } from './of-tests.ts'
 import { withItemsShortened } from './long-lists.ts'
-import { withoutMusings } from './musings.ts'
 import { isTalk, withoutChores } from './talk.ts'
 import { withTurn } from './turns.ts'
 
@@ -28,7 +27,7 @@ export function reasonIn(paragraphs: readonly string[], reasons: readonly string
   }))
   const isLong = lengthOf(parts.flatMap((part) => part.said)) > longest
   const told = parts.filter(({ said: [first = ''] }, at) => at === 0 || !isLong || !observes.test(first))
-  const said = withItsTime(opened(withoutMusings([...new Set(told.flatMap((part) => part.said))])))
+  const said = withItsTime(opened([...new Set(told.flatMap((part) => part.said))]))
   const firsts = told.flatMap((part) => (part.isList ? [] : part.said.slice(0, 1)))
   const short = isLong ? withoutShown(said.filter((sentence, at) => at === 0 || !isTable(sentence))) : said
   return withoutMarkup(asProse(shortened(short, new Set(firsts)).map(ended)))
