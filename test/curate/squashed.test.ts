@@ -532,6 +532,7 @@ test('a step that is called after its reviewers has the name of its squash (redi
   }
   for (const step of [
     'Accept schemes in any case',
+    'Implement suggestions of similar commands',
     'Improve the review of pull requests in the sidebar',
     'add simple flag suggestions',
   ])

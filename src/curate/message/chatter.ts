@@ -48,9 +48,10 @@ const ofReview = anyOf('i')`
     )(?: (?:by|from|of|on) [\w'’#@-]+(?: [\w'’#@-]+)?)?
     (?:
       appl(?:y|ied)|implement\w*|incorporat\w*|integrat\w*
-    ) (?:(?:all|further|more|the) ){0,2}(?:suggested changes|suggestions)(?:
-      (?:,| (?:by|from|of|on)) .{1,80}
-    )?
+    ) (?:(?:all|further|more|the) ){0,2}(?:
+      suggested changes(?:(?:,| (?:by|from|of|on)) .{1,80})?
+      suggestions(?: (?:by|from) (?:@|github\b|(?:code |the )?review).{0,60})?
+    )
     (?:a few|some) suggestions
   )\.?$
 `

@@ -97,12 +97,14 @@ export const sweeps = anyOf('i')`
   \bchange ?log\b
 `
 
-/** How one begins of a commit that let a formatter run: "Apply clang-format" (fmt 6855bd53), "apply rustfmt after scenario rename" (pnpm); not of who has it checked. */
+/**
+ * Whether one says no more than that a formatter ran: "Apply clang-format" (fmt 6855bd53), "apply rustfmt after scenario rename" (pnpm);
+ * not "Run gofmt on generated code", which is what a generator does.
+ */
 export const letsFormat = anyOf('i')`
   ^(?:(?:update and )?apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['\`]?(?:
-    black|(?:cargo|go) fmt|clang-format|cmake-format|gofmt|isort|prettier|ruff format|rustfmt
-    taplo format
-  )\b(?!.{0,80}\b(?:checks?|CI|hooks?)\b)
+    black|(?:cargo|go) fmt|clang-format|cmake-format|gofmt|isort|prettier|ruff format|rustfmt|taplo format
+  )['\`]?(?:$|[,;:.(]| (?:after|again|everywhere|on (?:all|everything)|to (?:all|everything|the code)|v?\d))
 `
 
 /** How a headline begins that is about a hole, or what it calls one: "Do not allow LF as a line ending in a header (CVE-2021-41136)". */
