@@ -7,7 +7,7 @@ import type { LessonCandidate } from './lesson-text.ts'
 import { type LessonRanking, rankLessons, type RankedLesson } from './rank-lessons.ts'
 import { worthShowing } from './worth-showing.ts'
 import { type AskedTerm, type AskedWord, isAboutDoing, type KnownTerms, readQuestion, wordsAsked } from './question.ts'
-import { asksHowItWas, asksWhatItIs, asksWhatWentAway, asksWhenItCame } from './what-is-asked.ts'
+import { asksHowItIs, asksHowItWas, asksWhatItIs, asksWhatWentAway, asksWhenItCame } from './what-is-asked.ts'
 import type { Deed } from './deed.ts'
 import { namesAsked } from './names-asked.ts'
 import { type DeedLookup, deedsAsked, withDeeds } from './deeds.ts'
@@ -62,7 +62,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
   const { meant, inCode } = readWith(text, lookup)
   const all = [...new Set(meant.map(({ term }) => term))]
   const { standIns, counted, known, toFind } = termsToFind(text, all, { ...lookup, inCode })
-  const isAboutWhatIs = asksWhatItIs(text)
+  const isAboutWhatIs = asksHowItIs(text)
   const asksFor = { isAboutArrival: asksWhenItCame(text), isAboutRemoval: asksWhatWentAway(text), isAboutWhatIs }
   const names = { known: counted, inCode }
   const { deeds, isAsking } = deedsAsked(wordsAsked(meant, names), { ...lookup, ...asksFor, text, counted })
@@ -77,7 +77,7 @@ export function rankAnswer(text: string, most: number, lookup: LessonLookup): Ra
     ...rankedBy,
     rarity: (term) => rarity(term) ** power,
     means: lookup.means,
-    defines: isAboutWhatIs ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],
+    defines: asksWhatItIs(text) ? meant.flatMap(({ isExtra, term }) => (isExtra ? [term] : [])) : [],
     ...asksFor,
     during,
     likeness: lookup.likeness,

@@ -16,7 +16,12 @@ const sought =
   /^\s*(?:by )?(?:(?:how many|how much|which|whose)\s+([a-z][\w-]*)|what\s+([a-z][\w-]*)\s+(?:are|can|did|do|does|had|has|have|is|may|must|should|was|were|will)\b)/i
 
 /** Whether a question wants to know what something is. */
-export const asksWhatItIs = (question: string): boolean => /^\s*what(?:'s| is| are| does| do)\b/i.test(question)
+export const asksWhatItIs = (question: string): boolean => /^\s*what(?:['’]s| is| are| does| do)\b/i.test(question)
+
+/** Whether a question wants to know what something is, or how it works, in whatever words; a name alone does, too. */
+export const asksHowItIs = (question: string): boolean =>
+  asksWhatItIs(question) ||
+  /^\s*(?:(?:describe|explain|what exactly|how do(?:es)?|do(?:es)?|can|may|must|is|are)\b|\S+\s*$)/i.test(question)
 
 /** Whether a question wants to know what something is there for: "why do we need it", "why is there a …". */
 export const asksWhyItIs = (question: string): boolean =>

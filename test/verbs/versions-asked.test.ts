@@ -55,6 +55,21 @@ test('what moved to another manifest is needed since it stood in the first, and 
   expect(first(repo, 'which Node version is required').didToFile).toBeUndefined()
 })
 
+test('“which Elixir version is required” was answered by a README of 2014 (phoenix bcc70827)', async () => {
+  const repo = newCtxRepo()
+  repo.commit('Say which Elixir version is required', { 'README.md': 'The required Elixir version is 0.14.\n' })
+  const raised = repo.commit('Tidy the drawer', {
+    'mix.exs': 'defmodule Shop do\n  @elixir_requirement "~> 1.15"\nend\n',
+    'Package.swift': '// swift-tools-version: 5.9\n',
+  })
+  await repo.settled()
+  expect(first(repo, 'which Elixir version is required')).toMatchObject({
+    commit: raised,
+    didToFile: 'asks for Elixir ~> 1.15 in mix.exs',
+  })
+  expect(first(repo, 'does it support Swift 5.8')).toMatchObject({ didToFile: 'asks for Swift 5.9 in Package.swift' })
+})
+
 test('a branch for old releases that was merged asks for less, and the project does not (aiohttp 040dac35)', async () => {
   const repo = newCtxRepo()
   const needs = (version: string): string => `module shop\n\ngo ${version}\n`
