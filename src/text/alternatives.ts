@@ -1,7 +1,7 @@
 /**
  * A pattern of many alternatives, one or a few a line, so that each can be read and has its example beside it. A line that ends with
  * the beginning of a group opens that group, whose alternatives are the lines up to one that begins with `)`. Empty lines, and lines
- * that begin with `#`, are for readers alone. A space amid a line is one; at its beginning or end it is written `[ ]`.
+ * that begin with `# `, are for readers alone. A space amid a line is one; at its beginning or end it is written `[ ]`.
  *
  *     const talk = anyOf('i')`
  *       ^(?:
@@ -20,8 +20,8 @@ export const anyOf =
       String.raw(lines, ...parts)
         .split('\n')
         .map((line) => line.trim())
-        .filter((line) => line !== '' && !line.startsWith('#'))
-        .reduce((pattern, line) => `${pattern}${opens.test(pattern) || line.startsWith(')') ? '' : '|'}${line}`),
+        .filter((line) => line !== '' && !/^#(?: |$)/.test(line))
+        .reduce((pattern, line) => `${pattern}${opens.test(pattern) || line.startsWith(')') ? '' : '|'}${line}`, ''),
       flags,
     )
 

@@ -118,6 +118,7 @@ test.each([
   ['fix #2080 fix #2085 fix #2098 fix #2099: var bug', 'fix', 'var bug'],
   ['refactor api (fix #131, fix #136, fix #152)', '', 'refactor api'],
   ['fix #274: avoid npm for install (also closes #93)', 'fix', 'avoid npm for install'],
+  ['Add header to avoid attacks -- Closes #2906', '', 'Add header to avoid attacks'],
   [
     'Add header to avoid window control attacks - Closes #2906 (#2909)',
     '',

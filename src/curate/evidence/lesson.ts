@@ -178,7 +178,7 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
     kind: 'security',
     shape: anyOf('i')`
       \bCVE-\d|\bGHSA-|\bvulnerab|\bexploit|\bReDoS\b|\bpath traversal\b|\bprototype pollution\b
-      # "Security" alone is what much code is about: "Implement server-side security" (grpc-go 2fad6bf4).
+      # Not alone, as what much code is about: "Implement server-side security" (grpc-go 2fad6bf4).
       ^\W?security ?[:()\]]
       (?<![-/\`])\bsecurity (?:
         bug|concern|enhancement|fix|flaw|hole|hotfix|improvement|issue|leak|patch|problem|risk|threat|vulnerab
@@ -187,7 +187,7 @@ const kinds: readonly { readonly kind: LessonKind; readonly shape: RegExp }[] = 
         for|(?:better|enhance|harden|improve|increase|more|strengthen)[ds]?
       ) security(?:$|[.,;:)]| (?:\(|(?:and|by|of|reasons|when|with)\b))
       \b(?:auth\w*|restriction|check|acl) bypass|\bbypass of\b
-      # An injection may be a feature: "fix style variables injection" (vue 6a0c7cd9).
+      # Not one that is a feature: "fix style variables injection" (vue 6a0c7cd9).
       \b(?:
         sql|command|shell|header|http|crlf|html|script|template|log|argument|option|formula|sequence
       ) injection\b

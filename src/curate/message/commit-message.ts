@@ -192,7 +192,7 @@ const opening = /^(?:#\d{1,9}(?::| -)|\[#\d{1,9}\]:?|\[[^[\]\d]{0,9}\d{0,3}[, ]{
 
 /** A subject may say in its own words what it closes: `…, fixes #40`, `… Fixes #1207`, `… - Closes #2906` (phoenix eb5913ef), `… [#87]`. */
 const closing =
-  /(?:[.,;:]| [-–—])? (?:this )?(?:\[#\d{1,9}\]|(?:fix(?:es|ed)?|close[sd]?|resolves?|refs?) (?:[\w/.-]{1,60})?#\d{1,9}(?:,? (?:and )?(?:[\w/.-]{1,60})?#\d{1,9}){0,9})\.?$/i
+  /(?:[.,;:]| [-–—]{1,2})? (?:this )?(?:\[#\d{1,9}\]|(?:fix(?:es|ed)?|close[sd]?|resolves?|refs?) (?:[\w/.-]{1,60})?#\d{1,9}(?:,? (?:and )?(?:[\w/.-]{1,60})?#\d{1,9}){0,9})\.?$/i
 
 const references =
   /^\((?:also )?(?:(?:fix(?:es|ed)?|close[sd]?|resolves?|see|refs?|pr|issue|re)[: ]{0,2})?#\d{1,9}(?:,? (?:and )?(?:(?:fix(?:es)?|closes?) )?#\d{1,9}){0,9}\)?\s*$/i

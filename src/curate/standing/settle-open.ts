@@ -105,7 +105,7 @@ const shareLeftReworded = (lines: LineHistory): number => shareLeft(lines, { rew
 /** “Define tests for equalto”: no line is there, and the test of that name is (jinja 40367c48). */
 const testsHoldIt: Settlement = {
   status: 'current',
-  applies: (lines, { lost }) => lost === 0 && areTestsThere(lines) && !isWrittenAnew(lines),
+  applies: (lines, { lost }) => lost === 0 && areTestsThere(lines) && !isGoneWithItsNames(lines, limits.manyCoined),
 }
 
 /**
@@ -115,15 +115,18 @@ const testsHoldIt: Settlement = {
 const allTestsHoldIt: Settlement = {
   status: 'current',
   applies: (lines, { lost }) =>
-    lost === 0 && lines.tests.added > 0 && (areAllThere(lines) || areManyThere(lines)) && !isWrittenAnew(lines),
+    lost === 0 &&
+    lines.tests.added > 0 &&
+    (areAllThere(lines) || areManyThere(lines)) &&
+    !isGoneWithItsNames(lines, limits.manyCoined),
 }
 
 /**
- * “Implement support for Pydantic's ORM mode”: nine of eleven tests stand, and of 52 lines none, nor one of twelve names that came with
- * them: its clones of models went with Pydantic 1 (fastapi aa84ac8e).
+ * Whether no line is there, nor one of so many names that came with them. “Implement support for Pydantic's ORM mode”: nine of eleven tests
+ * stand, and its clones of models went with Pydantic 1, 52 lines and twelve names (fastapi aa84ac8e).
  */
-const isWrittenAnew = ({ added, gone, coined }: LineHistory): boolean =>
-  gone === added && coined.added >= limits.manyCoined && coined.there === 0
+const isGoneWithItsNames = ({ added, gone, coined }: LineHistory, least: number): boolean =>
+  gone === added && coined.added >= least && coined.there === 0
 
 const areAllThere = ({ tests }: LineHistory): boolean => tests.there === tests.added
 
@@ -153,8 +156,7 @@ const wasOnlyTidied: Settlement = {
 }
 
 /** “Add option to force usage of inline namespaces”, until somebody did “Require inline namespaces”: no line is left, nor the name that it brought (fmt 280b5612). */
-const isReversed = (lines: LineHistory): boolean =>
-  isNoneLeft(lines) && lines.coined.added > 0 && lines.coined.there === 0
+const isReversed = (lines: LineHistory): boolean => isNoneLeft(lines) && isGoneWithItsNames(lines, 1)
 
 const isNoneLeft = ({ added, gone, rewritten }: LineHistory): boolean => gone === added && rewritten === 0
 

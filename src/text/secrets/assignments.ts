@@ -1,4 +1,4 @@
-import { anyOf } from '../../text/alternatives.ts'
+import { anyOf } from '../alternatives.ts'
 import { isPlaceholder, isWordy, type SecretRule } from './rule.ts'
 
 /** Words for what nobody else may know; `key` and `token` alone are words for much else. */
