@@ -41,6 +41,9 @@ const shapes = platforms.map(({ platform, name, called }) => ({
   alone: new RegExp(`^\\W*(?:what|which) (?:(?:${called}) versions?|versions? of (?:${called}))\\W*$`, 'i'),
   numbered: new RegExp(`\\b(?:${called}) ?(?:to |version )?v?(\\d{1,4}(?:\\.\\d{1,4}){0,2})\\b`, 'i'),
 }))
+/** Most questions name none, and are asked in a process of their own: one expression is made ready for them, and not thirty. */
+const anyPlatform = new RegExp(`\\b(?:msrv|${platforms.map(({ called }) => called).join('|')})`, 'i')
+
 const asksForLeast = new RegExp(
   `\\b(?:${least}|${needed}|(?:build|run|use|work) (?:it )?(?:on|with)|raised?|bump(?:ed)?)\\b`,
   'i',
@@ -75,6 +78,7 @@ export function versionsAsked(question: string, versionsNeeded: VersionsNeeded |
 type PlatformAsked = { readonly platform: string; readonly name: string; readonly version: string }
 
 function platformAsked(question: string): PlatformAsked | undefined {
+  if (!anyPlatform.test(question)) return undefined
   if (/\bmsrv\b/i.test(question)) return { platform: 'rust', name: 'Rust', version: dotted.exec(question)?.[0] ?? '' }
   const isAsking = asksForLeast.test(question)
   return shapes

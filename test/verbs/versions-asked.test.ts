@@ -24,6 +24,7 @@ test('“which Go version do I need” was answered by whatever speaks of versio
   expect(repo.ctx('query', 'oldest supported go version').out).toContain(` · ${said} · `)
   expect(first(repo, 'since when does it require Go 1.24').commit).toBe(raised)
   expect(first(repo, 'does it still support Go 1.22').commit).toBe(raised)
+  expect(first(repo, 'does it still support go1.22').commit).toBe(raised)
   expect(first(repo, 'is Go 1.25 still supported').commit, '1.25.1 is a 1.25').toBe(newest)
   expect(first(repo, 'when was support for Go 1.24 dropped').commit).toBe(newest)
   expect(first(repo, 'does it work with Go 1.26').commit).toBe(newest)

@@ -91,7 +91,7 @@ type Taking = {
   readonly releases: (sha: string) => boolean
 }
 
-/** Who took lines of a lesson that holds: most of them, or such as the question or the lesson is about. */
+/** Who took lines of a lesson that holds: most of them, or such as the question or the lesson is about; as many as are named. */
 function takersOf(
   headline: string,
   lineCounts: LineCounts | undefined,
@@ -99,16 +99,18 @@ function takersOf(
 ): readonly Later[] {
   if (lineCounts === undefined) return []
   const [added, , removers] = lineCounts
-  return removers
-    .filter(([sha]) => !releases(sha))
-    .flatMap(([sha, lines]) => {
-      const rows = rowsOf(sha)
-      const later = laterOf(sha, rows, looking)
-      const isMostOfIt = lines * 2 >= added
-      const isAsked = bears(`${later.headline}\n${later.why}`, looking)
-      if (!(isMostOfIt || isAsked || isSameMatter(headline, rows, looking)) || isSpelledAnew(later, rows)) return []
-      return [isMostOfIt && isAsked ? later : { ...later, why: '' }]
-    })
+  const found: Later[] = []
+  for (const [sha, lines] of removers) {
+    if (found.length === mostLater) break
+    if (releases(sha)) continue
+    const rows = rowsOf(sha)
+    const later = laterOf(sha, rows, looking)
+    const isMostOfIt = lines * 2 >= added
+    const isAsked = bears(`${later.headline}\n${later.why}`, looking)
+    if (!(isMostOfIt || isAsked || isSameMatter(headline, rows, looking)) || isSpelledAnew(later, rows)) continue
+    found.push(isMostOfIt && isAsked ? later : { ...later, why: '' })
+  }
+  return found
 }
 
 /**

@@ -64,8 +64,8 @@ export function landedAgain(
 
 /** The last revert that a commit landed its title again after: "Add support for ASGI `pathsend` extension" (starlette 67f473d4, af1c709a). */
 export function revertBefore(row: FoundCommit, commitIndex: Pick<CommitIndex, 'reverts'>): FoundCommit | undefined {
-  if (comesAgain(row.subject)) return undefined
-  return commitIndex.reverts().findLast((revert) => revert.id < row.id && takesBack(textOf(revert), textOf(row)))
+  const before = commitIndex.reverts().findLast((one) => one.id < row.id && takesBack(textOf(one), textOf(row)))
+  return before !== undefined && comesAgain(row.subject) ? undefined : before
 }
 
 /** Chores of one title are done again and again: "Update wpt" (undici 1262f612), "Bump nix from 0.24.2 to 0.25.0" (fd ff77a2e8). */
