@@ -15,15 +15,14 @@
  */
 export const anyOf =
   (flags = '') =>
-  (lines: TemplateStringsArray, ...parts: readonly string[]): RegExp =>
-    new RegExp(
-      String.raw(lines, ...parts)
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '' && !/^#(?: |$)/.test(line))
-        .reduce((pattern, line) => `${pattern}${opens.test(pattern) || line.startsWith(')') ? '' : '|'}${line}`, ''),
-      flags,
-    )
+  (written: TemplateStringsArray, ...parts: readonly string[]): RegExp => {
+    const lines = String.raw(written, ...parts)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !/^#(?: |$)/.test(line))
+    const isApart = (line: string, at: number): boolean => !opens.test(lines[at - 1] ?? '(?:') && !line.startsWith(')')
+    return new RegExp(lines.map((line, at) => (isApart(line, at) ? `|${line}` : line)).join(''), flags)
+  }
 
-/** Nothing, or the beginning of a group. */
-const opens = /(?:^|(?<!\\)\((?:\?(?:[:=!]|<[=!]|<\w+>))?)$/
+/** The end of a line that opens a group. */
+const opens = /(?<!\\)\((?:\?(?:[:=!]|<[=!]|<\w+>))?$/
