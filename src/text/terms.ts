@@ -16,8 +16,9 @@ const stopWords = new Set(
 )
 
 // A word keeps the characters that join identifiers, paths and versions: `refresh_token`, `src/auth.ts`, `v1.2.3`. An option of one
-// letter is a word with its hyphen: `-u`. A numbered name is a word with its number: RFC 9110.
-const word =
+// letter is a word with its hyphen: `-u`. A numbered name is a word with its number: RFC 9110. To read what is said of scripts takes V8
+// up to a millisecond an expression, so it does when text first has another: a question, most often, never.
+const word = (): RegExp =>
   /[A-Z]{2,8}[ \n]\d{1,5}(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])|(?<![\p{L}\p{N}_-])-[A-Za-z](?![\p{L}\p{N}_-])|[\p{L}\p{N}_$@][\p{L}\p{N}_$@.'’/+#-]*/gu
 // The same in ASCII, which most text is: V8 compiles and runs it in a tenth of the time.
 const asciiWord =
@@ -25,11 +26,11 @@ const asciiWord =
 // oxlint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => !/[^\x00-\x7f]/.test(text)
 const trailingJoiner = /(?<![.'’/+#$@-])[.'’/+#$@-]+$/
-const cjkRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
-const hasCjk = new RegExp(cjkRun.source, 'u')
+const cjkRun = (): RegExp => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 // A cased boundary: fooBar → foo|Bar, HTTPServer → HTTP|Server; digits stay with the word before them, and the s of a
 // plural (URLs, IDs) does; JSONAsString has none.
-const caseBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!(?![AIU]s\p{Lu})\p{Lu}s(?!\p{Ll}))/u
+const caseBoundary = (): RegExp =>
+  /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!(?![AIU]s\p{Lu})\p{Lu}s(?!\p{Ll}))/u
 const asciiCaseBoundary = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])(?!(?![AIU]s[A-Z])[A-Z]s(?![a-z]))/
 const joiner = /[_$@.'’/+# \n-]+/
 
@@ -51,14 +52,14 @@ export const termText = (text: string): string =>
     .join(' ')
 
 const wordsIn = (text: string): readonly string[] =>
-  (isAscii(text) ? text.match(asciiWord) : text.normalize('NFKC').match(word)) ?? []
+  (isAscii(text) ? text.match(asciiWord) : text.normalize('NFKC').match(word())) ?? []
 
 /** A word as it was written, where it begins in the (normalised) text, and its terms: of several, the last is the whole. */
 export type Word = { readonly text: string; readonly at: number; readonly terms: readonly string[] }
 
 /** Splits text into its words, those that say nothing included. */
 export const words = (text: string): readonly Word[] =>
-  [...text.matchAll(isAscii(text) ? asciiWord : word)].map(({ 0: match, index }) => ({
+  [...text.matchAll(isAscii(text) ? asciiWord : word())].map(({ 0: match, index }) => ({
     text: match.replace(trailingJoiner, ''),
     at: index,
     terms: remembered(match),
@@ -85,13 +86,13 @@ const ending = /['’](?:s|ll|d|ve|re|m)$/i
 
 function termsOfWord(spelled: string): readonly string[] {
   const isPlain = isAscii(spelled)
-  if (!isPlain && hasCjk.test(spelled)) return cjkTerms(spelled)
+  if (!isPlain && spelled.search(cjkRun()) !== -1) return cjkTerms(spelled)
   const whole = spelled.replace(ending, '')
   const lower = whole.toLowerCase()
   if (stopWords.has(spelled.toLowerCase().replaceAll('’', "'")) || stopWords.has(lower)) return []
   // v1.3 is 1.3.
   if (isLiteral(lower)) return [lower.replace(/^v(?=\d)/, '')]
-  const parts = whole.split(joiner).flatMap((part) => part.split(isPlain ? asciiCaseBoundary : caseBoundary))
+  const parts = whole.split(joiner).flatMap((part) => part.split(isPlain ? asciiCaseBoundary : caseBoundary()))
   const stems = parts
     .map((part) => part.toLowerCase())
     .filter(isTelling)
@@ -121,11 +122,11 @@ const stem = (part: string): string =>
   /^[a-z]+$/.test(part) ? stemmer(irregular.get(part) ?? abbreviations.get(part) ?? asAmerican(part)) : part
 
 function cjkTerms(text: string): readonly string[] {
-  const bigrams = [...text.matchAll(cjkRun)].flatMap(([run]) => {
+  const bigrams = [...text.matchAll(cjkRun())].flatMap(([run]) => {
     const characters = [...run]
     return characters.length === 1 ? [run] : characters.slice(1).map((second, at) => `${characters[at]}${second}`)
   })
-  const rest = text.replace(cjkRun, ' ').trim()
+  const rest = text.replace(cjkRun(), ' ').trim()
   return rest === '' ? bigrams : [...bigrams, ...terms(rest)]
 }
 

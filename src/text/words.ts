@@ -22,7 +22,7 @@ export const firstFew = (names: readonly string[], most = 3): string =>
 
 /** Counts the words of prose, in any script; what has one letter, or none, is no word. */
 export const countWords = (text: string): number =>
-  (text.match(/[A-Za-z]{2,}/g) ?? []).length + (mayBeOther.test(text) ? (text.match(otherWord) ?? []).length : 0)
+  (text.match(/[A-Za-z]{2,}/g) ?? []).length + (mayBeOther.test(text) ? (text.match(otherWord()) ?? []).length : 0)
 
 /** Nearly all text has none of these, and one search tells. */
 const mayBeOther = /[^\0-\u036f\u2000-\u2bff]/
@@ -32,7 +32,7 @@ const mayBeOther = /[^\0-\u036f\u2000-\u2bff]/
  * reckon 1.3 to 1.8 of Chinese for a word of English (anycount.com), and 2 to 2.5 of Japanese. Thai, Lao, Khmer and Burmese are
  * spelled with letters, of which a word takes about four.
  */
-const otherWord =
+const otherWord = (): RegExp =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2}|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{4}|(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])\p{L}(?:(?!\p{Script=Latin})[\p{L}\p{M}])+/gu
 
 /** What a text says in other scripts than Latin, blanks in the place of the rest; '' where that is nothing. */
