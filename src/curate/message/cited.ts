@@ -29,12 +29,14 @@ const hash = /(?<!\/(?:blob|raw|tree)\/)\b(?=[a-f]*\d)[0-9a-f]{7,40}\b/g
 /** A number as one refers to a pull request, and not to a rule, a colour, or what another project counts. */
 const reference = anyOf('gim')`
   (?:
-    ^
+    # At the beginning of a line, or in brackets.
+    ^|\(
+    # "fixes #12", "since GH-34"
     \b(?:
       after|break\w*|broke|by|clos(?:e[sd]?|ing)|fix(?:e[sd])?|follow\w*(?: up)?(?: (?:of|on|to))?|from
       in|of|pr|pull request|regress\w*|resolv(?:e[sd]?|ing)|revert\w*|see|since|than|to|with
     )[ ]
-    \(
   )(?:#|GH-)(\d{1,9})\b(?! of [a-z])
 `
+
 const copies = /\bback-?port|\bcherry[- ]pick/i

@@ -19,12 +19,10 @@ const linkedPeople =
 export const creditOfHashes = / \([^()[\]]{2,120} \[[0-9a-f]{6,40}(?:, [0-9a-f]{6,40}){0,9}\]\)(?=\.?$)/
 
 /** Who wrote a fragment, and did not report what it mends, by their role: "…, by :user:`gaborbernat`." (tox 1f565b17). */
+const user = String.raw`:user:\`[^\`]{1,60}\``
+const notReported = String.raw`(?<!\b(?:found|noticed|raised|reported|requested|suggested))`
 const byUser = anyOf('g')`
-  (?<!
-    \b(?:found|noticed|raised|reported|requested|suggested)
-  )\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by :user:\`[^\`]{1,60}\`(?:
-    (?:,| and|, and) :user:\`[^\`]{1,60}\`
-  ){0,6}\.?(?=:|\s*(?:\(|$))
+  ${notReported}\s{0,3}[.,]?\s{0,3}(?:[–—-]{1,3})?\s{1,3}by ${user}(?:(?:,| and|, and) ${user}){0,6}\.?(?=:|\s*(?:\(|$))
 `
 
 /** Who sent it, in brackets of its own or behind the number: "(PR by Nikolay Bryskin)", "(`#1011 <…>`_; PR by @gschaffner)" (anyio). */

@@ -75,6 +75,10 @@ export const translates = anyOf('i')`
   ) (?:C\+\+|Go|Java|JavaScript|Kotlin|KTS|Python|Ruby|Rust|Swift|TypeScript)\b(?! ?v?\d)
 `
 
+/** How a headline begins that says that a program ran: "Apply the latest version of `black`". */
+const run = String.raw`(?:(?:update and )?apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['\`]?`
+const formatters = String.raw`(?:black|(?:cargo|go|ruff|taplo) (?:fmt|format)|clang-format|cmake-format|gofmt|isort|prettier|rustfmt)`
+
 /** What is done to all of a project at once, whatever it says. */
 export const sweeps = anyOf('i')`
   ^\W{0,6}(?:
@@ -83,10 +87,7 @@ export const sweeps = anyOf('i')`
     v?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?(?=:|$)|(?:run )?build(?: v?\d[\w.]*)?(?: \[[\w ]{1,20}\])?$
     # A formatter, or what a linter mends.
     re-?fo?rmat\w*|pre-commit\.ci\b|\`?cargo fmt|(?:gofmt|rustfmt)(?:'?ed)?|clang-format$
-    (?:(?:update and )?apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['\`]?(?:
-      black|(?:cargo|go) (?:fix|fmt)|clang-format|cmake-format|gofmt|isort|pre-?commit|prettier
-      pyupgrade|ruff|rustfmt
-    )
+    ${run}(?:${formatters}|(?:cargo|go) fix|pre-?commit|pyupgrade|ruff)
     (?:apply|fix|run) (?:[\w-]+ ){0,2}(?:
       auto-?fix\w*|lint(?:er|ing)?(?: (?:errors?|issues?|warnings?))?
     )$
@@ -102,9 +103,7 @@ export const sweeps = anyOf('i')`
  * not "Run gofmt on generated code", which is what a generator does.
  */
 export const letsFormat = anyOf('i')`
-  ^(?:(?:update and )?apply|re-?run|run) (?:(?:latest|updated) (?:version of )?)?['\`]?(?:
-    black|(?:cargo|go) fmt|clang-format|cmake-format|gofmt|isort|prettier|ruff format|rustfmt|taplo format
-  )['\`]?(?:$|[,;:.(]| (?:after|again|everywhere|on (?:all|everything)|to (?:all|everything|the code)|v?\d))
+  ^${run}${formatters}['\`]?(?:$|[,;:.(]| (?:after|again|everywhere|on (?:all|everything)|to (?:all|everything|the code)|v?\d))
 `
 
 /** How a headline begins that is about a hole, or what it calls one: "Do not allow LF as a line ending in a header (CVE-2021-41136)". */

@@ -25,13 +25,14 @@ export const isTrifle = ({ headline, why }: { readonly headline: string; readonl
 const listed =
   /^(?:add|mention|list|include|link)\w*\b.{1,80}\b(?:to|in|as|on) (?:the |our )?(?:list of )?["'`“]{0,2}(?:related[ -](?:crates?|projects?)|ecosystem|adopters|projects using)\b/i
 
+const linters = 'clippy|flake8|golangci(?:-lint)?|golint|go ?vet|gosec|pylint|staticcheck'
+const formatters = 'gofmt|rustfmt'
+
 /** "fix `clippy::map_flatten` lint" (tracing dadd3c00): what a linter asked for, and not what is wrong with one. */
 const linted = anyOf('i')`
   ^(?:
     fix|silence|appease|address|resolve|satisfy|make
-  )\w* (?:for )?(?:(?:the|some|new|more|all) )?\`?(?:
-    clippy|rustfmt|gofmt|golint|go ?vet|staticcheck|flake8|pylint
-  )(?:::\w{1,60})?\`? (?:
+  )\w* (?:for )?(?:(?:the|some|new|more|all) )?\`?(?:${linters}|${formatters})(?:::\w{1,60})?\`? (?:
     warnings?|lints?|errors?|issues?|complaints?|changes|happy|shut up
   )\b
 `
@@ -39,19 +40,19 @@ const linted = anyOf('i')`
 /** "satisfy golangci-lint v2; move …", "stabilize nolint directive on …" (fiber): what silences a linter says nothing else. */
 const silencesLinter = anyOf('i')`
   ^(?:appease|satisfy|silence|stabili[sz]e|suppress)\w* (?:[\w/-]+ ){0,2}(?:
-    clippy|rustfmt|gofmt|golangci(?:-lint)?|gosec|nolint|staticcheck|flake8|pylint|linters?|lint(?:ing)?
+    ${linters}|${formatters}|nolint|linters?|lint(?:ing)?
   )(?![\w-])
 `
 
-/** "resolve lint findings and cover …" (fiber), "Resolve the security issue of GoSec" (fasthttp 0b933084), no bug of a linter. */
+/** No bug of a linter is meant. */
 const asLinterAsks = anyOf('i')`
   ^(?:address|apply|fix|resolve)\w* (?:
     (?!(?:and|between|by|for|from|in|of|on|that|when|with)\b)[\w/-]+ |issues? of[ ]
   ){0,4}(?:
-    (?:
-      clippy|golangci(?:-lint)?|gosec|nolint|staticcheck|flake8|pylint|linter|lint(?:ing)?
-    ) (?:errors?|findings?|issues?|warnings?)\b
-    (?:gosec|lint|rustfmt|gofmt)(?:$|,| and security\b)
+    # "resolve lint findings and cover …" (fiber)
+    (?:${linters}|nolint|linter|lint(?:ing)?) (?:errors?|findings?|issues?|warnings?)\b
+    # "Resolve the security issue of GoSec" (fasthttp 0b933084)
+    (?:gosec|lint|${formatters})(?:$|,| and security\b)
   )
 `
 

@@ -26,11 +26,14 @@ export function isOverdue(text: string, newest: Release): boolean {
   return number !== '' && newest.length > 0 && !platforms.test(name) && !isBefore(newest, releaseOf(number))
 }
 
+const releaseNumber = String.raw`v?(\d{1,4}(?:\.(?:\d{1,4}|x)){0,3})`
+/** "will be removed in version 3.0", "to be dropped with Python 3.8", with the name and the number. */
 const planned = anyOf('i')`
-  \b(?:will|should|to) (?:then )?be (?:dropped|gone|removed) (?:in|with|by) (?:(?:the|version|release) ){0,2}(?:([A-Za-z][\w.-]{1,30}) )?(?:version )?v?(
-    \d{1,4}(?:\.(?:\d{1,4}|x)){0,3}
-  )\b
+  \b(?:will|should|to) (?:then )?be (?:dropped|gone|removed) (?:
+    in|with|by
+  ) (?:(?:the|version|release) ){0,2}(?:([A-Za-z][\w.-]{1,30}) )?(?:version )?${releaseNumber}\b
 `
+
 /** Their releases are none of the project's. */
 const platforms = anyOf('i')`
   ^(?:
