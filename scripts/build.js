@@ -1,7 +1,8 @@
 // Bundles the program and the library with all that they use, so that whoever installs ctx installs nothing besides.
 //
 //   dist/cli.cjs       starts the program with what V8 kept of compiling it (src/cli/start.ts)
-//   dist/program.cjs   all of it in one file: twenty small ES modules take as long to start as a question to answer
+//   dist/program.cjs   what is needed often, in one file: twenty ES modules take as long to start as a question to answer
+//   dist/rest.cjs      the rest of it, read when something of it is first needed
 //   dist/vendor/       libraries that a question does not need, each in a file that is read when it is asked for
 //   dist/page/         the page of `ctx web`, and of `ctx publish --site`, for browsers
 //   dist/index.js      the library, an ES module, with its parts
@@ -11,7 +12,18 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
-import { namesImported } from './imported-names.js'
+import {
+  agentsFile,
+  forAgents,
+  imported,
+  inOwnFiles,
+  modulesOf,
+  neededOften,
+  vendorFile,
+  whenCalled,
+  whenUsed,
+} from './load-later.js'
+import { twoScripts } from './two-scripts.js'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -33,6 +45,7 @@ const common = {
   define: { CTX_VERSION: JSON.stringify(version) },
 }
 
+const urlOfScript = "const ctxUrl = require('node:url').pathToFileURL(__filename).href;"
 /** @type {import('esbuild').BuildOptions} */
 const script = {
   ...common,
@@ -41,80 +54,6 @@ const script = {
   supported: { 'dynamic-import': false },
   outExtension: { '.js': '.cjs' },
   define: { ...common.define, 'import.meta.url': 'ctxUrl', 'import.meta.dirname': '__dirname' },
-}
-
-/** What a question does not need: its functions and classes load it when one of them is first called. */
-const whenCalled = [
-  'gray-matter',
-  'picomatch',
-  'yaml',
-  'openai',
-  'execa',
-  'unpdf',
-  'fflate',
-  'jsonc-parser',
-  '@xmldom/xmldom',
-  // Ours, with the rules for secrets: what is only asked or shown needs none of them.
-  './secrets/find.ts',
-]
-/** What only agents need; the room that imports it is entered when `ctx mcp` is given. */
-const forAgents = ['@modelcontextprotocol/server', '@modelcontextprotocol/server/stdio', 'zod']
-const agentsFile = 'vendor/mcp.cjs'
-const vendorFile = (/** @type {string} */ name) => `vendor/${name.replace(/^@[^/]+\/|^\.\/|\/find\.ts$/g, '')}.cjs`
-
-const imported = namesImported(join(root, 'src'), [...whenCalled, ...forAgents])
-
-/** Calls a function or makes an instance, whichever its caller wants. */
-const stubs = (/** @type {string} */ path) => `
-let loaded
-const call = (name, given, made) => {
-  loaded ??= require('./${vendorFile(path)}')
-  const wanted = name === 'default' && !loaded.__esModule ? loaded : loaded[name]
-  return made ? Reflect.construct(wanted, given) : wanted(...given)
-}
-${[...(imported.get(path) ?? [])]
-  .map(
-    (name) =>
-      `export ${name === 'default' ? 'default function' : `function ${name}`} (...given) { return call('${name}', given, new.target) }`,
-  )
-  .join('\n')}`
-
-const anyOf = (/** @type {readonly string[]} */ names) => new RegExp(`^(?:${names.join('|').replaceAll('.', '\\.')})$`)
-
-/** @type {import('esbuild').Plugin} */
-const inOwnFiles = {
-  name: 'in-own-files',
-  setup: (plugins) => {
-    plugins.onResolve({ filter: anyOf(whenCalled) }, ({ path }) => ({ path, namespace: 'when-called' }))
-    plugins.onLoad({ filter: /./, namespace: 'when-called' }, ({ path }) => ({ contents: stubs(path) }))
-    plugins.onResolve({ filter: anyOf(forAgents) }, ({ path }) => ({ path, namespace: 'for-agents' }))
-    plugins.onLoad({ filter: /./, namespace: 'for-agents' }, ({ path }) => ({
-      contents: `module.exports = require('./${agentsFile}').part${forAgents.indexOf(path)}`,
-    }))
-    plugins.onResolve({ filter: /^\.\/vendor\// }, ({ path }) => ({ path, external: true }))
-  },
-}
-
-/**
- * Parts of Node that come with networks and streams, and of which a question that finds nothing new uses nothing: each is
- * loaded when something of it is first used.
- *
- * @type {import('esbuild').Plugin}
- */
-const whenUsed = {
-  name: 'when-used',
-  setup: (plugins) => {
-    plugins.onResolve({ filter: /^node:(?:crypto|child_process|worker_threads)$/ }, ({ path, namespace }) =>
-      namespace === 'when-used' ? { path, external: true } : { path, namespace: 'when-used' },
-    )
-    plugins.onLoad({ filter: /./, namespace: 'when-used' }, async ({ path }) => ({
-      contents: Object.keys(await import(path))
-        .filter((name) => name !== 'default')
-        .map((name) => `get ${name}() { return (loaded ??= require('${path}')).${name} }`)
-        .join(',')
-        .replace(/.*/s, 'let loaded; module.exports = {$&}'),
-    }))
-  },
 }
 
 /** A library as one file. @param {string} contents @param {string} file */
@@ -127,7 +66,7 @@ const vendor = (contents, file, resolveDir = root) =>
     outdir: undefined,
     outExtension: undefined,
     outfile: join(dist, file),
-    banner: { js: "const ctxUrl = require('node:url').pathToFileURL(__filename).href;" },
+    banner: { js: urlOfScript },
   })
 
 /** The page, for any browser of the last two years; its HTML, style and icon lie beside it as they are written. */
@@ -152,6 +91,26 @@ const pageFiles = ['index.html', 'page.css', 'icon.svg'].map((name) => ({
   text: readFileSync(join(root, 'src/page', name), 'utf8'),
 }))
 
+const theProgram = build({
+  ...common,
+  define: script.define,
+  entryPoints: [{ in: join(root, 'src/cli/main.ts'), out: 'program' }],
+  format: 'esm',
+  splitting: true,
+  metafile: true,
+  plugins: [inOwnFiles, whenUsed],
+}).then(({ outputFiles: modules, metafile }) => {
+  const often = modulesOf(metafile, neededOften)
+  const isOften = (/** @type {string} */ file) => often.has(file)
+  const scripts = twoScripts(modules, { entry: 'program.js', isOften, before: urlOfScript })
+  return {
+    outputFiles: [
+      { path: join(dist, 'program.cjs'), text: scripts.often },
+      { path: join(dist, 'rest.cjs'), text: scripts.rest },
+    ],
+  }
+})
+
 const parts = await Promise.all([
   pages,
   build({
@@ -167,12 +126,7 @@ const parts = await Promise.all([
       js: "import { createRequire as ctxRequire } from 'node:module'; const require = ctxRequire(import.meta.url);",
     },
   }),
-  build({
-    ...script,
-    entryPoints: [{ in: join(root, 'src/cli/main.ts'), out: 'program' }],
-    plugins: [inOwnFiles, whenUsed],
-    banner: { js: "const ctxUrl = require('node:url').pathToFileURL(__filename).href;" },
-  }),
+  theProgram,
   ...whenCalled.map((name) =>
     vendor(
       `module.exports = require(${JSON.stringify(name)})`,
@@ -194,25 +148,21 @@ const parts = await Promise.all([
 const inAscii = (/** @type {string} */ text) =>
   text.replace(/[^\0-\x7f]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
+const isKeptByV8 = (/** @type {string} */ path) => ['program.cjs', 'rest.cjs'].some((name) => path === join(dist, name))
 const made = [...parts.flatMap(({ outputFiles = [] }) => outputFiles), ...pageFiles].map(({ path, text }) => ({
   path,
-  text: path === join(dist, 'program.cjs') ? inAscii(text) : text,
+  text: isKeptByV8(path) ? inAscii(text) : text,
 }))
-const program = made.find(({ path }) => path === join(dist, 'program.cjs'))
+const keptByV8 = made.flatMap(({ path, text }) => (isKeptByV8(path) ? [text] : []))
 const { outputFiles: start = [] } = await build({
   ...script,
   entryPoints: [{ in: join(root, 'src/cli/start.ts'), out: 'cli' }],
   plugins: [whenUsed],
   banner: { js: '#!/usr/bin/env node' },
-  // V8 tells one source from another by its length alone, so what was kept of this very text is asked for by its hash.
+  // V8 tells one source from another by its length alone, so what was kept of these very texts is asked for by its hash.
   define: {
     ...script.define,
-    CTX_BUILD: JSON.stringify(
-      createHash('sha256')
-        .update(program?.text ?? '')
-        .digest('hex')
-        .slice(0, 16),
-    ),
+    CTX_BUILD: JSON.stringify(createHash('sha256').update(keptByV8.join('\0')).digest('hex').slice(0, 16)),
   },
 })
 

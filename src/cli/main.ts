@@ -4,7 +4,8 @@ import { guardTerminal } from '../terminal.ts'
 import { nearestName } from '../text/nearest-name.ts'
 import { version } from '../version.ts'
 import { type Command, type Given, helpFor, helpForAll, readArguments } from './command.ts'
-import { commands, groups, interrupt } from './commands.ts'
+import { loadCommand, loadGroups } from './commands.ts'
+import { interrupt } from './context.ts'
 import { print, printJson, say } from './print/print.ts'
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -13,8 +14,8 @@ async function main(argv: readonly string[]): Promise<number> {
   // Help is text: `ctx help --json` is taken for what it wants.
   const about = name === 'help' ? rest.find((word) => !word.startsWith('-')) : undefined
   if (name === '--help' || name === '-h' || (name === 'help' && about === undefined))
-    return answer(helpForAll(groups, { version, all: rest.includes('--all') || rest.includes('-a') }))
-  const command = find(about ?? name)
+    return answer(helpForAll(await loadGroups(), { version, all: rest.includes('--all') || rest.includes('-a') }))
+  const command = await find(about ?? name)
   if (name === 'help' || asksForHelp(rest)) return answer(helpFor(command))
   const given = readOrEnd(command, rest)
   return typeof given === 'number' ? given : await command.run(given)
@@ -30,16 +31,18 @@ function readOrEnd(command: Command, argv: readonly string[]): Given | number {
   }
 }
 
-function find(name: string): (typeof commands)[number] {
-  const command = commands.find((known) => known.name === name || known.alias === name)
-  if (command !== undefined) return command
-  const meant = namesElsewhere.get(name) ?? nearestName(name, shownCommands)
+async function find(name: string): Promise<Command> {
+  const found = await loadCommand(name)
+  if (found !== undefined) return found
+  const commands = (await loadGroups()).flatMap(({ first, later }) => [...first, ...later])
+  const known = commands.find(({ alias }) => alias === name)
+  if (known !== undefined) return known
+  const shown = commands.flatMap((command) => (command.hidden === true ? [] : [command.name]))
+  const meant = namesElsewhere.get(name) ?? nearestName(name, shown)
   throw new Problem('unknown-command', `There is no command "${name}".`, {
     hint: meant === undefined ? 'See `ctx --help`.' : `Did you mean \`ctx ${meant}\`?`,
   })
 }
-
-const shownCommands = commands.flatMap(({ name, hidden = false }) => (hidden ? [] : [name]))
 
 /** What other programs call it, each with the command that is meant: it is named, and not run. */
 const namesElsewhere = new Map(

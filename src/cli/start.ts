@@ -7,10 +7,9 @@ import { isAbsolute, join } from 'node:path'
 import { Script } from 'node:vm'
 import { makeFolders, nearestFolder, removeFile, writeWhole } from '../repo/state/disk.ts'
 
-/** Put in when it is built: a hash of the program's text. */
+/** Put in when it is built: a hash of the text of both scripts. */
 declare const CTX_BUILD: string
 
-const program = join(import.meta.dirname, 'program.cjs')
 const [, , command = '', kind = '', , moment = ''] = process.argv
 const isHook = command === 'hook' && kind === 'agent'
 // What is asked all day long has its own; all else shares one, and until that is there takes that of a question.
@@ -18,16 +17,24 @@ const own = isHook ? 'hook' : command === 'query' || command === 'prequery' ? co
 // At the end, the functions that were needed are compiled, and only these are kept: so something must have been done,
 // and of the moments of an agent, that of an edit needs most.
 const isTelling = isHook ? moment === 'edit' || moment === 'edited' : /^[a-z]/.test(command)
-const cached = readFirst(isTelling && own !== 'other' ? [own] : [own, 'query', 'other'])
-const script = new Script(`(function (require, __filename, __dirname) {${readFileSync(program, 'latin1')}\n})`, {
-  filename: program,
-  ...(cached === undefined ? {} : { cachedData: cached }),
-})
-const isUsed = cached !== undefined && script.cachedDataRejected !== true
-if (!isUsed && isTelling) process.once('exit', writeCache)
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const run = script.runInThisContext() as (...given: readonly unknown[]) => void
-run(createRequire(program), program, import.meta.dirname)
+
+const program = join(import.meta.dirname, 'program.cjs')
+const rest = (): unknown => evaluate(join(import.meta.dirname, 'rest.cjs'), ['rest'])
+const run = evaluate(program, isTelling && own !== 'other' ? [own] : [own, 'query', 'other'])
+run(createRequire(program), program, import.meta.dirname, rest)
+
+/** Gives the function that a script of ours is; what V8 makes of it is kept by the first of the names. */
+function evaluate(file: string, names: readonly [string, ...string[]]): (...given: readonly unknown[]) => void {
+  const cachedData = readFirst(names)
+  const script = new Script(readFileSync(file, 'latin1'), {
+    filename: file,
+    ...(cachedData === undefined ? {} : { cachedData }),
+  })
+  const isUsed = cachedData !== undefined && script.cachedDataRejected !== true
+  if (!isUsed && isTelling) process.once('exit', (code) => writeCache(names[0], script, code))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return script.runInThisContext() as (...given: readonly unknown[]) => void
+}
 
 /** In the person's own folder and never in a repository: what is written there is run. */
 function cacheFolder(): string {
@@ -50,13 +57,13 @@ function readFirst(names: readonly string[]): Buffer | undefined {
 }
 
 /** What cannot be kept is made again the next time; what other versions left behind goes after a month. */
-function writeCache(exitCode: number): void {
+function writeCache(name: string, script: Script, exitCode: number): void {
   if (own === 'other' && exitCode !== 0) return
   const monthAgo = Date.now() - 30 * 24 * 3_600_000
   try {
     const below = nearestFolder(cacheFolder())
     makeFolders(cacheFolder(), { below, mode: 0o700 })
-    writeWhole(cacheFile(own), script.createCachedData(), { below, mode: 0o600 })
+    writeWhole(cacheFile(name), script.createCachedData(), { below, mode: 0o600 })
     for (const old of readdirSync(cacheFolder()))
       if (statSync(join(cacheFolder(), old)).mtimeMs < monthAgo) removeFile(join(cacheFolder(), old), { below })
   } catch {}

@@ -1,3 +1,5 @@
+import { whenAsked } from './made-once.ts'
+
 // Whole terminal sequences go first (CSI, OSC, two-byte escapes), so that their printable tails do not stay behind.
 const terminalSequence = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g
 const control = String.raw`\u0000-\u0008\u000b-\u001f\u007f-\u009f`
@@ -6,8 +8,8 @@ const control = String.raw`\u0000-\u0008\u000b-\u001f\u007f-\u009f`
 // between text and emoji stay; a row of selectors says something else.
 const unseen = String.raw`(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]|[\ufff9-\ufffb]`
 // U+FFFD stands for bytes that nobody could read, and an entry that holds it is not read either.
-const unwanted = new RegExp(`[${control}\\ufffd]|${unseen}`, 'gu')
-const unwantedInJson = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029]|${unseen}`, 'gu')
+const unwanted = whenAsked(() => new RegExp(`[${control}\\ufffd]|${unseen}`, 'gu'))
+const unwantedInJson = whenAsked(() => new RegExp(`[\\u007f-\\u009f\\u2028\\u2029]|${unseen}`, 'gu'))
 
 // Nearly all text has nothing of this, and one search tells.
 const beyondPlain = /[^\t\n -~]/
@@ -19,12 +21,12 @@ export const clean = (text: string): string =>
     ? text
         .replace(/\r\n|[\u2028\u2029]/g, '\n')
         .replace(terminalSequence, '')
-        .replace(unwanted, '')
+        .replace(unwanted(), '')
     : text
 
 /** Escapes the same in text that is JSON already, so that its values stay what they are. */
 export const cleanJson = (json: string): string =>
-  json.replace(unwantedInJson, (found) =>
+  json.replace(unwantedInJson(), (found) =>
     found.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
 

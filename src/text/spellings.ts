@@ -5,6 +5,7 @@ centre center;centring centering;colour color;defence defense;dialogu dialog;fav
 honour honor;licence license;neighbour neighbor;paralyse paralyze`
     .split(/[;\n]+/)
     .map((pair) => pair.split(' '))
+const firstLetters = new Set(beginnings.map(([british = '']) => british.slice(0, 2)))
 
 /** What has "-ise" for "-ize", by what stands before; by a rule, "promise" and "noise" would be spelled anew, too. */
 const madeVerbs = new Set(
@@ -18,6 +19,7 @@ const madeVerbs = new Set(
 export function asAmerican(word: string): string {
   const [, verb = '', end = ''] = /^([a-z]{3,})is(e[drs]?|ers|ing|ations?|able)$/.exec(word) ?? []
   if (madeVerbs.has(verb)) return `${verb}iz${end}`
+  if (!firstLetters.has(word.slice(0, 2))) return word
   for (const [british = '', american = ''] of beginnings)
     if (word.startsWith(british)) return american + word.slice(british.length)
   return word

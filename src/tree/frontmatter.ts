@@ -1,6 +1,7 @@
 import matter from 'gray-matter'
 import { isMap, isNode, isScalar, parseDocument } from 'yaml'
 import { clean } from '../text/clean.ts'
+import { whenAsked } from '../text/made-once.ts'
 
 /**
  * The keys of a front matter in order, each with its value as text or list of texts, its bytes as written, and the
@@ -58,12 +59,11 @@ const keyLine = /^([A-Za-z][\w-]*):(?: (.*))?$/
 // What stands plain in our spelling means the same to a full YAML reader.
 const plainShape = String.raw`[\p{L}\p{N}_./$][^\x00-\x1f\x7f-\x9f:#"'\[\]{},&*!|>%@\x60]*`
 const quotedShape = String.raw`"(?:[^"\\\x00-\x1f\x7f-\x9f]|\\["\\nt])*"`
-const scalar = new RegExp(`^(?:${plainShape}|${quotedShape})$`, 'u')
-const list = new RegExp(
-  String.raw`^\[(?:(?:${plainShape}|${quotedShape})(?:, (?:${plainShape}|${quotedShape}))*)?\]$`,
-  'u',
+const scalar = whenAsked(() => new RegExp(`^(?:${plainShape}|${quotedShape})$`, 'u'))
+const list = whenAsked(
+  () => new RegExp(String.raw`^\[(?:(?:${plainShape}|${quotedShape})(?:, (?:${plainShape}|${quotedShape}))*)?\]$`, 'u'),
 )
-const listItem = new RegExp(String.raw`(?:\[|, )(${quotedShape}|${plainShape})`, 'gyu')
+const listItem = whenAsked(() => new RegExp(String.raw`(?:\[|, )(${quotedShape}|${plainShape})`, 'gyu'))
 
 /** Reads the spelling that `writeValue` gives, one key a line; undefined as soon as a line is anything else. */
 function readCanonical(source: string): FrontMatter | undefined {
@@ -71,11 +71,11 @@ function readCanonical(source: string): FrontMatter | undefined {
   for (const line of source.split('\n').slice(0, -1)) {
     const [, name, written = ''] = keyLine.exec(line) ?? []
     const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(written)
-    if (name === undefined || front.has(name) || !(isTime || scalar.test(written) || list.test(written)))
+    if (name === undefined || front.has(name) || !(isTime || scalar().test(written) || list().test(written)))
       return undefined
     front.set(name, {
       value: written.startsWith('[')
-        ? [...written.matchAll(listItem)].map(([, item = '']) => unquote(item))
+        ? [...written.matchAll(listItem())].map(([, item = '']) => unquote(item))
         : unquote(written),
       source: line,
       comments: '',
@@ -181,7 +181,7 @@ export function writeValue(value: string | readonly string[]): string {
 
 function writeScalar(text: string): string {
   const safe = clean(text)
-  const isPlain = scalar.test(safe) && safe === safe.trim() && !safe.startsWith('"') && !readsAsOther.test(safe)
+  const isPlain = scalar().test(safe) && safe === safe.trim() && !safe.startsWith('"') && !readsAsOther.test(safe)
   if (isPlain) return safe
   return `"${safe
     .replace(/["\\]/g, String.raw`\$&`)

@@ -15,12 +15,13 @@ describe('what V8 kept of compiling the program', () => {
       repo.run(process.execPath, [program, ...words], { env })
     expect(keptIn(env.XDG_CACHE_HOME)).toEqual([])
     expect(repo.run(process.execPath, [program, 'tree'], { env }).code).toBe(0)
-    expect(keptIn(env.XDG_CACHE_HOME)).toEqual(['other'])
-    const [file = ''] = readdirSync(join(env.XDG_CACHE_HOME, 'ctx'))
-    const first = statSync(join(env.XDG_CACHE_HOME, 'ctx', file)).ino
+    expect(keptIn(env.XDG_CACHE_HOME)).toEqual(['other', 'rest'])
+    const kept = join(env.XDG_CACHE_HOME, 'ctx')
+    const inodes = (): readonly number[] => readdirSync(kept).map((file) => statSync(join(kept, file)).ino)
+    const first = inodes()
     expect(repo.run(process.execPath, [program, 'tree'], { env }).code).toBe(0)
     // V8 took it: what it refuses would be written anew.
-    expect(statSync(join(env.XDG_CACHE_HOME, 'ctx', file)).ino).toBe(first)
+    expect(inodes()).toEqual(first)
   })
 
   test('is one of its own for a question', () => {
@@ -29,13 +30,29 @@ describe('what V8 kept of compiling the program', () => {
     const env = { XDG_CACHE_HOME: temporaryFolder() }
     repo.run(process.execPath, [program, 'tree'], { env })
     repo.run(process.execPath, [program, 'query', 'refresh', 'tokens'], { env })
-    expect(keptIn(env.XDG_CACHE_HOME)).toEqual(['other', 'query'])
+    expect(keptIn(env.XDG_CACHE_HOME)).toEqual(['other', 'query', 'rest'])
+  })
+
+  test.each([
+    ['a question', ['query', 'refresh', 'tokens'], 'query'],
+    ['what an agent edits', ['hook', 'agent', 'claude', 'edit'], 'hook'],
+    ['what is staged', ['prequery'], 'prequery'],
+  ])('is all that %s needs: the rest of the program is not even read', (_what, words, name) => {
+    const repo = quietRepo()
+    tell(repo)
+    const env = { XDG_CACHE_HOME: temporaryFolder() }
+    const input = JSON.stringify({ tool_name: 'Edit', tool_input: { file_path: join(repo.root, 'README.md') } })
+    // The first answer makes the index, which takes more.
+    repo.run(process.execPath, [program, ...words], { env: { XDG_CACHE_HOME: temporaryFolder() }, input })
+    repo.run(process.execPath, [program, ...words], { env, input })
+    expect(keptIn(env.XDG_CACHE_HOME)).toEqual([name])
   })
 })
 
-test('the program lies in one file: what speaks to agents brings only its libraries', () => {
+test('the program lies in two files: what speaks to agents brings only its libraries', () => {
   const ours = 'Give one document about this project within a budget of tokens'
-  expect(readFileSync(join(program, '../program.cjs'), 'utf8')).toContain(ours)
+  expect(readFileSync(join(program, '../program.cjs'), 'utf8')).not.toContain(ours)
+  expect(readFileSync(join(program, '../rest.cjs'), 'utf8')).toContain(ours)
   const library = readFileSync(join(program, '../vendor/mcp.cjs'), 'utf8')
   expect(library).not.toContain(ours)
   expect(library).not.toContain('Nothing was learned here yet')

@@ -19,10 +19,14 @@ test('no text makes a regular expression take more than linear time', { timeout:
   expect(slow(literal)).toEqual([])
 })
 
-test('nor one that is composed while a module loads, or when a rule about secrets is first tried', async () => {
+test('nor one that is composed while a module loads, or when it is first asked for', async () => {
   const composing = new Set(made.map((at) => at.replace(/:\d+$/, '')))
   const composed = await patternsMadeBy(async () => {
     for (const file of composing) await import(join(source, file))
+    const { clean, cleanJson } = await import('../../src/text/clean.ts')
+    const { splitFrontMatter } = await import('../../src/tree/frontmatter.ts')
+    cleanJson(clean('\u200b'))
+    splitFrontMatter('---\nname: [a, b]\n---\n')
     const { gitleaks } = await import('../../src/text/secrets/gitleaks.ts')
     const [whole] = [...'q7Zp#2mVx9Lw4Tn8Rb5Kc3Hd6Js1Yg0F'.matchAll(/.+/g)]
     for (const { shape, isSecret } of gitleaks()) if (whole && !shape.test('')) isSecret(whole[0], whole)

@@ -7,23 +7,30 @@ import { languageOf } from './language.ts'
 export type FileKind = (typeof fileKinds)[number]
 const fileKinds = ['code', 'test', 'docs', 'config'] as const
 
-/** What folders are called, by what is in them. A folder of examples is told by where it lies, too: see isExample. */
-const folders = {
-  test:
-    'tests?|test-d|testsuite|test[-_]?(?:helpers?|support|utils?)|__tests__|specs?|e2e|testing|' +
-    'fixtures?|testdata|benches|benchmarks?|compile[-_]fail|dummyserver',
-  docs: 'docs?',
-  /** A project may itself lie below github.com, and write of third parties: that is read, and what it shows is not the project's own. */
-  sample: String.raw`fixtures?|__fixtures__|testdata|samples?|examples|playground|third-party|github\.com`,
-  vendored: '_?vendor|vendored|third_party|node_modules|bower_components',
-} as const
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+// What folders are called, by what is in them.
+const testFolders = set(
+  'test tests test-d testsuite __tests__ spec specs e2e testing fixture fixtures testdata benches benchmark benchmarks ' +
+    'compile-fail compile_fail dummyserver testhelper testhelpers test-helper test-helpers test_helper test_helpers ' +
+    'testsupport test-support test_support testutil testutils test-util test-utils test_util test_utils',
+)
+const vendorFolders = set('vendor _vendor vendored third_party node_modules bower_components')
+/**
+ * A folder of examples is told by where it lies, too: see isExample. A project may itself lie below github.com, and write of third
+ * parties: that is read, and what it shows is not the project's own.
+ */
+const sampleFolders = set(
+  'fixture fixtures __fixtures__ testdata sample samples examples playground third-party github.com',
+)
+const docsFolders = set('doc docs')
 
-const inFolder = (names: string, flags = 'i'): RegExp => new RegExp(String.raw`(?:^|\/)(?:${names})\/`, flags)
-const [testFolder, sampleFolder] = [inFolder(folders.test), inFolder(`${folders.sample}|${folders.vendored}`)]
+/** Whether a file lies below a folder of one of these names; one in capitals may be a part of the product: `src/Vendor/`. */
+const isBelow = (path: string, ...names: readonly ReadonlySet<string>[]): boolean => {
+  const folders = path.split('/').slice(0, -1)
+  return folders.some((folder) => names.some((known) => known.has(folder)))
+}
 /** A package that says by the last word of its name that it shows how others are used: `rayon-demo/src/main.rs`, `packages/sfc-playground/`. */
 const samplePackage = /^(?:(?:crates|packages)\/)?\w[\w.-]{0,60}[-_](?:demos?|examples?|playground|samples?)\//
-// A folder in capitals may be a part of the product: `src/Vendor/`.
-const [docsFolder, vendoredFolder] = [inFolder(folders.docs, ''), inFolder(folders.vendored, '')]
 // Those that follow are asked of a file's name alone, without its folder.
 const testName =
   /[._-](?:test|tests|test-d|spec|e2e|bench)\..|_test\.\w+$|^test_.+\.py$|Tests?\.(?:java|kt|cs)$|^tests\.rs$|\.\w*filetest$/
@@ -59,17 +66,18 @@ export const fileKindOf = (path: string): FileKind => known(path).kind
 /** A history names the same files again and again, and of each it is asked at every turn. */
 const known = madeOnce((path) => ({
   kind: kindBy(path),
-  isSample: sampleFolder.test(path) || samplePackage.test(path) || generated.test(path),
+  isSample:
+    isBelow(path.toLowerCase(), sampleFolders, vendorFolders) || samplePackage.test(path) || generated.test(path),
 }))
 
 function kindBy(path: string): FileKind {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  if (testFolder.test(path)) return 'test'
+  if (isBelow(path.toLowerCase(), testFolders)) return 'test'
   // A workflow that is called run-tests.yml runs them.
   if (hidden.test(path)) return hiddenPage.test(path) ? 'docs' : 'config'
   if (testName.test(name) || testBesideCode.test(path)) return 'test'
   if (configName.test(name)) return 'config'
-  if (docsName.test(name) || isPackageDoc(path) || docsFolder.test(path) || isReleaseNote(path)) return 'docs'
+  if (docsName.test(name) || isPackageDoc(path) || isBelow(path, docsFolders) || isReleaseNote(path)) return 'docs'
   return 'code'
 }
 
@@ -93,16 +101,15 @@ export const isSample = (path: string): boolean => known(path).isSample
 const generated = /(?:_string|\.pb|[._]gen(?:erated)?|(?:_vfs|bin)data)\.(?:go|ts|js|py|rs|dart|cs)$/i
 
 /** Tells what others wrote and somebody put among the files of the project. */
-export const isVendored = (path: string): boolean => vendoredFolder.test(path)
+export const isVendored = (path: string): boolean => isBelow(path, vendorFolders)
 
 /**
  * Tells what is no part of a product whatever it holds, as a package below it: tests, pages, samples, templates, and what others wrote.
  * What helps to test is one: `packages/testing`, `crates/spec`.
  */
-export const isBesideProduct = (path: string): boolean => besideProduct.test(path)
-const besideProduct = inFolder(
-  `tests?|__tests__|fixtures?|testdata|benchmarks?|docs?|examples?|playground|templates?|integration|${folders.vendored}`,
-  '',
+export const isBesideProduct = (path: string): boolean => isBelow(path, besideProduct, docsFolders, vendorFolders)
+const besideProduct = set(
+  'test tests __tests__ fixture fixtures testdata benchmark benchmarks example examples playground template templates integration',
 )
 
 /** Whether a file, or a topic that goes by it, is called as the first file of every folder is. */
