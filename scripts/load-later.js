@@ -66,8 +66,10 @@ export const inOwnFiles = {
 export const whenUsed = {
   name: 'when-used',
   setup: (plugins) => {
-    plugins.onResolve({ filter: /^node:(?:crypto|child_process|worker_threads)$/ }, ({ path, namespace }) =>
-      namespace === 'when-used' ? { path, external: true } : { path, namespace: 'when-used' },
+    plugins.onResolve(
+      { filter: /^node:(?:crypto|child_process|stream|timers\/promises|worker_threads)$/ },
+      ({ path, namespace }) =>
+        namespace === 'when-used' ? { path, external: true } : { path, namespace: 'when-used' },
     )
     plugins.onLoad({ filter: /./, namespace: 'when-used' }, async ({ path }) => ({
       contents: Object.keys(await import(path))
