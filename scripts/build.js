@@ -98,6 +98,7 @@ const theProgram = build({
   format: 'esm',
   splitting: true,
   metafile: true,
+  absWorkingDir: root,
   plugins: [inOwnFiles, whenUsed],
 }).then(({ outputFiles: modules, metafile }) => {
   const often = modulesOf(metafile, neededOften)
