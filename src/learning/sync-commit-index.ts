@@ -1,6 +1,7 @@
 import { commitKey } from '../commit.ts'
 import type { Ctx } from '../repo/context.ts'
 import { cutsOf, isPartialClone } from '../repo/git/partial.ts'
+import { hasMoreCommits } from '../repo/git/history.ts'
 import { readHead } from '../repo/git/refs.ts'
 import { openCommitIndex, openKeptCommitIndex, type CommitIndex } from '../repo/index/commit-index.ts'
 import { type Database, openDatabaseInMemory } from '../repo/index/database.ts'
@@ -95,6 +96,15 @@ export async function commitIndexAt(ctx: Ctx, commit: string): Promise<CommitInd
   await readNewMessages(ctx, commitIndex, commit)
   await readDiffsOf(ctx, commitIndex, commit)
   return commitIndex
+}
+
+/**
+ * Whether the first question of a history would be answered by its messages alone, while its diffs are read: more are there than it
+ * would wait for.
+ */
+export async function isTooLongToWaitFor({ place }: Ctx): Promise<boolean> {
+  const { commit } = await readHead(place)
+  return commit !== undefined && (await hasMoreCommits(place, commit, small))
 }
 
 /** The diffs of so few commits are read while somebody waits: it takes no longer than to say that they were not. */

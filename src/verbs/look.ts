@@ -1,3 +1,4 @@
+import { lookInBackground } from '../knowledge/shown/reindex-in-background.ts'
 import { makesVectors } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import { reindexChanged, withStore } from '../repo/index/lookup.ts'
@@ -11,6 +12,14 @@ import { sweep } from '../repo/state/sweep.ts'
 export async function look(ctx: Ctx): Promise<void> {
   await lookHeld(ctx)
   await renewVectors(ctx)
+}
+
+/**
+ * Starts to read a long history in the background, messages and diffs: the first question is answered by all of it when it comes.
+ */
+export async function lookAhead(ctx: Ctx): Promise<void> {
+  const { isTooLongToWaitFor } = await import('../learning/sync-commit-index.ts')
+  if (await isTooLongToWaitFor(ctx)) await lookInBackground(ctx)
 }
 
 /** Makes vectors of what changed, where a model makes any; nothing is locked while it does. */

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/repo/index/database.ts'
 import { expectCode, quietRepo, tell } from '../support/expect.ts'
 import { importHistory } from '../support/long-history.ts'
 import { type Repo, withRemote } from '../support/repo.ts'
+import { until } from '../support/until.ts'
 
 /** How many git processes a command starts itself. */
 function processesOf(repo: Repo, ...command: readonly string[]): number {
@@ -66,6 +67,19 @@ test('ctx status said nothing of the diffs that were still being read after the 
   expect(expectCode(repo.ctx('status'), 0)).not.toMatch(told)
   expect(says()).toMatchObject({ isWhole: true })
 })
+
+test.each([[['init', '--no-hooks']], [['curate', '--all']]])(
+  'the first question after ctx %j was answered by messages alone, and only then were diffs read',
+  async (words) => {
+    const repo = quietRepo()
+    importHistory(repo)
+    // As after a question less than a minute ago: none begins a look.
+    repo.write({ '.git/ctx/looked': '' })
+    expectCode(repo.ctx(...words), 0)
+    const isWhole = (): boolean => !repo.ctx('query', 'keep a room warm').err.includes('still being read')
+    await until(isWhole, 'an answer from all of the history')
+  },
+)
 
 test('ctx status emptied the index of another version, and made one where there was none', async () => {
   const repo = quietRepo()

@@ -63,7 +63,12 @@ export const curateCommand: Command = {
     if (given.has('anew')) return await runAnew(given)
     setForHistory()
     const { curate } = await import('../../verbs/curate.ts')
-    const curated = await curate(await openHere(), wantedOf(given), { dryRun: given.has('dry-run') })
+    const [ctx, wanted, dryRun] = [await openHere(), wantedOf(given), given.has('dry-run')]
+    const curated = await curate(ctx, wanted, { dryRun })
+    if (wanted.kind === 'all' && !dryRun) {
+      const { lookAhead } = await import('../../verbs/look.ts')
+      await lookAhead(ctx)
+    }
     if (given.has('json')) printJson(curated)
     else {
       if (given.has('dry-run')) printOperations(curated)

@@ -68,6 +68,8 @@ export const initCommand: Command = {
     const learns = given.has('history') && (await readHead(ctx.place)).commit !== undefined
     if (learns) setForHistory()
     const curated = learns ? await curate(ctx, { kind: 'all', ...(most === undefined ? {} : { most }) }) : undefined
+    const { lookAhead } = await import('../../verbs/look.ts')
+    await lookAhead(ctx)
     if (given.has('json')) printJson({ steps, ...(curated === undefined ? {} : { curated }) })
     else {
       if (curated !== undefined) print(`${style('green', marks.done)} ${curatedInWords(curated)}`)

@@ -11,6 +11,12 @@ export async function resolveCommits(place: RepoPaths, asked: readonly string[])
   return [...new Set(found)]
 }
 
+/** Whether a commit's history has more commits than so many. */
+export async function hasMoreCommits(place: RepoPaths, commit: string, many: number): Promise<boolean> {
+  const count = await git(place, ['rev-list', '--count', `--max-count=${many + 1}`, '--end-of-options', commit])
+  return Number(count) > many
+}
+
 /** Lists those of some commits that begin a history, in the order given. */
 export async function rootsOf(place: RepoPaths, shas: readonly string[]): Promise<readonly string[]> {
   const out = await git(place, ['rev-list', '--max-parents=0', '--no-walk=unsorted', '--stdin'], {
