@@ -68,8 +68,11 @@ export const whenUsed = {
   setup: (plugins) => {
     plugins.onResolve(
       { filter: /^node:(?:crypto|child_process|stream|timers\/promises|worker_threads)$/ },
-      ({ path, namespace }) =>
-        namespace === 'when-used' ? { path, external: true } : { path, namespace: 'when-used' },
+      // What is imported later is loaded later as it is.
+      ({ path, namespace, kind }) =>
+        namespace === 'when-used' || kind === 'dynamic-import'
+          ? { path, external: true }
+          : { path, namespace: 'when-used' },
     )
     plugins.onLoad({ filter: /./, namespace: 'when-used' }, async ({ path }) => ({
       contents: Object.keys(await import(path))
