@@ -112,11 +112,12 @@ export const formatHits = ({ hits }: QueryResult): string =>
  * away.
  */
 export function formatWhy(found: Why, how: { readonly more: boolean }): string {
-  const { lessons, replaced, entries, left } = shownWhy(found, how)
+  const { lessons, replaced, standing, entries, left } = shownWhy(found, how)
   const name = namedCommit(found)
   const parts = [
     name === '' ? [] : [`commit ${quoteLine(name, mostOfLine)}`],
     ...lessons.map(quoteLesson),
+    standing.map((line, at) => (at === 0 ? line : `  ${quoteLine(line, mostOfLine)}`)),
     [...(replaced.length === 0 ? [] : [tookThePlace]), ...replaced.map((one) => `  ${quoteLine(one, mostOfLine)}`)],
     nameEntries(entries),
   ].map((lines) => lines.join('\n'))

@@ -1,22 +1,41 @@
 import { fitKnown, type ShownKnown } from '../search/fit-known.ts'
-import { short } from '../text/words.ts'
+import { oneLine } from '../text/clean.ts'
+import { plural, short } from '../text/words.ts'
 import type { Related } from './related.ts'
 import type { Why } from './why.ts'
 
 /** Commits that one took the place of, at most. */
 const mostReplaced = 3
 
-/** Keeps of the reasons as many as fit an answer, with the commits that one took the place of, a line each. */
+/**
+ * Keeps of the reasons as many as fit an answer, with the commits that one took the place of, a line each, and what became of the
+ * lines that it wrote.
+ */
 export function shownWhy(
-  { file, line, commit, hits, about, replaced: earlier }: Why,
+  { file, line, commit, hits, about, replaced: earlier, lines }: Why,
   how: { readonly more: boolean },
-): ShownKnown<Related> & { readonly replaced: readonly string[] } {
+): ShownKnown<Related> & { readonly replaced: readonly string[]; readonly standing: readonly string[] } {
   const replaced = earlier
     .slice(0, how.more ? undefined : mostReplaced)
     .map(({ date, commit: other, headline }) => `${date} ${short(other)} ${headline}`)
   const isWholeFile = commit === '' && line === undefined
-  const known = { file, isWholeFile, rules: [], lessons: hits, beside: replaced, entries: about }
-  return { ...fitKnown(known, how), replaced }
+  const standing = formatLinesNow(lines)
+  const known = { file, isWholeFile, rules: [], lessons: hits, beside: [...standing, ...replaced], entries: about }
+  return { ...fitKnown(known, how), replaced, standing }
+}
+
+/** How many of a commit's lines stand, and where those that tell most. */
+function formatLinesNow(lines: Why['lines']): readonly string[] {
+  if (lines === undefined) return []
+  const { wrote, stand, shown } = lines
+  if (stand === 0) return [`Of ${plural(wrote, 'line')} of code that it wrote none stands as it was written.`]
+  const share = wrote === 1 ? 'The line' : stand === wrote ? `All ${wrote} lines` : `Of ${wrote} lines`
+  const many = stand === wrote ? '' : ` ${stand}`
+  const stands = stand === 1 ? 'stands' : 'stand'
+  return [
+    `${share} of code that it wrote${many} ${stands}${shown.length === 0 ? '.' : shown.length < stand ? ', for example:' : ':'}`,
+    ...shown.map(({ file, line, text }) => `  ${oneLine(file)}:${line}  ${text}`),
+  ]
 }
 
 /** Says what a commit is called whose lessons go by other names; '' of all else. */

@@ -16,7 +16,7 @@ export const whyCommand: Command = {
   name: 'why',
   words: '<file>[:<line>[-<line>]] | <commit>',
   about: 'Tell why a file, a line of it or a commit is as it is; or when a text came into the code, and when it went.',
-  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons; for several, those that\nwrote them as they are; commits that .git-blame-ignore-revs lists are passed over. For a file: the newest commits that\ngive a reason, in its diff where their message does not. For a commit: the same, what changed it later, and what it took\nthe place of; of a merge also the commits that it brought. For a text: the commits that brought it or took it out, as\n`git log -S` finds them. Exits with 1 when none says why.',
+  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons; for several, those that\nwrote them as they are; commits that .git-blame-ignore-revs lists are passed over. For a file: the newest commits that\ngive a reason, in its diff where their message does not. For a commit: the same, what changed it later, where the\nlines of code that it wrote stand today, and what it took the place of; of a merge also the commits that it brought. For a text: the commits that brought it or took it out, as\n`git log -S` finds them. Exits with 1 when none says why.',
   options: [
     {
       name: 'string',
@@ -67,12 +67,13 @@ function printLessons(hits: readonly LessonHit[], more: boolean): void {
 
 async function printReasons(found: Why, more: boolean): Promise<void> {
   const { namedCommit, nothingFound, shownWhy } = await import('../../verbs/shown-why.ts')
-  const { lessons, replaced, entries, left } = shownWhy(found, { more })
+  const { lessons, replaced, standing, entries, left } = shownWhy(found, { more })
   const named = entries.map(({ path, title }) => `  ${title}  ${style('cyan', path)}`)
   const name = oneLine(namedCommit(found))
   const parts = [
     name === '' ? '' : style('bold', name),
     ...lessons.map(styleLines),
+    standing.join('\n'),
     replaced.length === 0 ? '' : [style('dim', tookThePlace), ...replaced.map((one) => `  ${one}`)].join('\n'),
     named.length === 0 ? '' : [style('dim', alsoKnown), ...named].join('\n'),
     left === '' ? '' : style('dim', `${left}; --more tells them.`),
