@@ -84,3 +84,19 @@ test('an answer names the later commit that names its own by hash or number, wha
     expect.stringMatching(` ${numbers.slice(0, 8)} Let nobody wait for ever$`),
   ])
 })
+
+test('who forbade something was followed by who forbade another, and not by who permits it (regex 9062f38e, 78c647d6)', () => {
+  const repo = quietRepo()
+  const parser = (rules: string): Record<string, string> => ({ 'src/parser.rs': `fn parse() {}\n${rules}` })
+  repo.commit('Begin', parser(''))
+  repo.commit(
+    'Disallow empty character class ranges\n\nThe compiler assumes that it never gets an empty one.',
+    parser('a\n'),
+  )
+  repo.commit('Disallow literals in character classes when case is disabled', parser('a\nb\n'))
+  const later = repo.commit('syntax: permit empty character classes', parser('a\nb\nc\n'))
+  const said = expectCode(repo.ctx('query', 'are empty character class ranges disallowed'), 0)
+  expect(laterOn(said)).toEqual([
+    expect.stringContaining(` ${later.slice(0, 8)} syntax: permit empty character classes`),
+  ])
+})

@@ -41,7 +41,7 @@ export function followUps(
   first: FoundCommit,
   { commitIndex, coverageTerms, known }: Looking,
 ): readonly Later[] {
-  const own = new Set(distinctiveTerms(headline))
+  const own = new Set(matterOf(headline))
   const others = new Set([first.sha, ...known.map(({ commit }) => commit)])
   const said = commitIndex.laterSaying([...own], first.id, most.asked)
   // What was taken back, and the commit that did so, leave things as they were; a branch may be merged long after.
@@ -53,7 +53,7 @@ export function followUps(
   const isNew = (row: FoundCommit): boolean => !others.has(row.sha) && !titles.has(plainTitle(row.subject))
   const found = said.filter((row) => isNew(row) && row.date >= first.date && !isUndone(row))
   const asked = new Set(coverageTerms)
-  const rarity = rarityOver(commitIndex, [...own, ...found.flatMap(({ subject }) => distinctiveTerms(subject))])
+  const rarity = rarityOver(commitIndex, [...own, ...found.flatMap(({ subject }) => matterOf(subject))])
   const weigh: Rarity = (term) => rarity(term) * (asked.has(term) ? measure.asked : 1)
   const files = new Set(first.paths.filter(isCode))
   const likenessOf = (row: FoundCommit): number =>
@@ -104,7 +104,7 @@ function likeness(
   { subject, body }: FoundCommit,
   { weigh, rarity }: { readonly weigh: Rarity; readonly rarity: Rarity },
 ): number {
-  const said = new Set(distinctiveTerms(subject))
+  const said = new Set(matterOf(subject))
   const whole = new Set(words(subject).flatMap((word) => word.terms.at(-1) ?? []))
   const told = new Set(terms(body))
   const shareOf = (term: string): number => (whole.has(term) ? 1 : said.has(term) || told.has(term) ? measure.aside : 0)
@@ -127,9 +127,22 @@ export function rarityOver(commitIndex: CommitIndex, all: readonly string[]): Ra
   return (term) => rarityAmong(size, counts.get(term) ?? 0)
 }
 
-/** Whether a headline says that what was so is otherwise now, or brings back what another removed. */
+/**
+ * Whether a headline says that what was so is otherwise now, brings back what another removed, or permits what another forbade:
+ * "Disallow empty character class ranges" until "permit empty character classes" (regex 9062f38e, 78c647d6).
+ */
 const turns = (subject: string, headline: string): boolean =>
-  turning.test(subject) || (removes.test(headline) && brings.test(withoutPrefix(subject)))
+  turning.test(subject) ||
+  (removes.test(headline) && brings.test(withoutPrefix(subject))) ||
+  (forbids.test(headline) && permits.test(subject)) ||
+  (permits.test(headline) && forbids.test(subject))
+
+const forbids = /\b(?:disallow|forbid|prohibit|refus|reject)\w*\b/i
+const permits = /\b(?:accept|allow|permit)\w*\b/i
+
+/** What a headline is about; that something is permitted or forbidden says what becomes of it. */
+const matterOf = (headline: string): readonly string[] =>
+  distinctiveTerms(headline.replace(forbids, ' ').replace(permits, ' '))
 
 const turning =
   /\b(?:deprecat\w*|disabl\w*|do not|don't|drop\w*|enabl\w*|instead|less|never|no longer|not|only|prefer\w*|remov\w*|replac\w*|requir\w*|revert\w*|single|stop\w*)\b/i
