@@ -63,7 +63,9 @@ export const curateCommand: Command = {
     if (given.has('anew')) return await runAnew(given)
     setForHistory()
     const { curate } = await import('../../verbs/curate.ts')
-    const [ctx, wanted, dryRun] = [await openHere(), wantedOf(given), given.has('dry-run')]
+    const ctx = await openHere()
+    const wanted = wantedOf(given)
+    const dryRun = given.has('dry-run')
     const curated = await curate(ctx, wanted, { dryRun })
     if (wanted.kind === 'all' && !dryRun) {
       const { lookAhead } = await import('../../verbs/look.ts')

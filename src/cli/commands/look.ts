@@ -6,7 +6,7 @@ export const lookCommand: Command = {
   name: 'look',
   words: '',
   about: 'Index what was edited by hand in .ctx/tree.',
-  more: 'A question in a large tree starts this in the background, at most once a minute; `ctx init` and `ctx curate --all` do after a long history.',
+  more: 'A question in a large tree starts this in the background, at most once a minute; after a long history\n`ctx init` and `ctx curate --all` do.',
   options: [],
   hidden: true,
   run: async () => {

@@ -16,7 +16,7 @@ export const whyCommand: Command = {
   name: 'why',
   words: '<file>[:<line>[-<line>]] | <commit>',
   about: 'Tell why a file, a line of it or a commit is as it is; or when a text came into the code, and when it went.',
-  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons; for several, those that\nwrote them as they are; commits that .git-blame-ignore-revs lists are passed over. For a file: the newest commits that\ngive a reason, in its diff where their message does not. For a commit: the same, what changed it later, where the\nlines of code that it wrote stand today, and what it took the place of; of a merge also the commits that it brought. For a text: the commits that brought it or took it out, as\n`git log -S` finds them. Exits with 1 when none says why.',
+  more: 'For a line: the commits that wrote it one after the other, newest first, with their reasons; for several, those that\nwrote them as they are; commits that .git-blame-ignore-revs lists are passed over. For a file: the newest commits that\ngive a reason, in its diff where their message does not. For a commit: the same, what changed it later, where the\nlines of code that it wrote stand today, and what it took the place of; of a merge also the commits that it brought.\nFor a text: the commits that brought it or took it out, as `git log -S` finds them. Exits with 1 when none says why.',
   options: [
     {
       name: 'string',
