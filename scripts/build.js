@@ -17,6 +17,7 @@ import {
   forAgents,
   imported,
   inOwnFiles,
+  inTheSameFiles,
   modulesOf,
   neededOften,
   vendorFile,
@@ -122,6 +123,7 @@ const parts = await Promise.all([
     alias: { ...common.alias, 'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js') },
     splitting: true,
     chunkNames: 'parts/[name]-[hash]',
+    plugins: [inTheSameFiles],
     // CommonJS packages inside an ES module still ask for `require`.
     banner: {
       js: "import { createRequire as ctxRequire } from 'node:module'; const require = ctxRequire(import.meta.url);",

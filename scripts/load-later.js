@@ -26,11 +26,11 @@ export const vendorFile = (/** @type {string} */ name) =>
 
 export const imported = namesImported(join(root, 'src'), [...whenCalled, ...forAgents])
 
-/** Calls a function or makes an instance, whichever its caller wants. */
-const stubs = (/** @type {string} */ path) => `
+/** Calls a function or makes an instance, whichever its caller wants. @param {string} path @param {string} file what `require` loads */
+const stubs = (path, file) => `
 let loaded
 const call = (name, given, made) => {
-  loaded ??= require('./${vendorFile(path)}')
+  loaded ??= require(${file})
   const wanted = name === 'default' && !loaded.__esModule ? loaded : loaded[name]
   return made ? Reflect.construct(wanted, given) : wanted(...given)
 }
@@ -48,12 +48,32 @@ export const inOwnFiles = {
   name: 'in-own-files',
   setup: (plugins) => {
     plugins.onResolve({ filter: anyOf(whenCalled) }, ({ path }) => ({ path, namespace: 'when-called' }))
-    plugins.onLoad({ filter: /./, namespace: 'when-called' }, ({ path }) => ({ contents: stubs(path) }))
+    plugins.onLoad({ filter: /./, namespace: 'when-called' }, ({ path }) => ({
+      contents: stubs(path, `'./${vendorFile(path)}'`),
+    }))
     plugins.onResolve({ filter: anyOf(forAgents) }, ({ path }) => ({ path, namespace: 'for-agents' }))
     plugins.onLoad({ filter: /./, namespace: 'for-agents' }, ({ path }) => ({
       contents: `module.exports = require('./${agentsFile}').part${forAgents.indexOf(path)}`,
     }))
     plugins.onResolve({ filter: /^\.\/vendor\// }, ({ path }) => ({ path, external: true }))
+  },
+}
+
+/**
+ * The same for the library, whose parts lie a folder deeper than its entry: the largest of them are there once.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const inTheSameFiles = {
+  name: 'in-the-same-files',
+  setup: (plugins) => {
+    plugins.onResolve({ filter: /^(?:unpdf|openai|execa)$/ }, ({ path }) => ({ path, namespace: 'when-called' }))
+    plugins.onLoad({ filter: /./, namespace: 'when-called' }, ({ path }) => ({
+      contents: stubs(
+        path,
+        `require('node:url').fileURLToPath(import.meta.url.replace(/(?:parts[/])?[^/]*$/, '${vendorFile(path)}'))`,
+      ),
+    }))
   },
 }
 
