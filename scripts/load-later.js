@@ -122,10 +122,11 @@ export const neededOften = [
 
 /** The output files that hold these sources and all that they import. @param {import('esbuild').Metafile} metafile @param {readonly string[]} sources */
 export function modulesOf({ outputs }, sources) {
-  const entries = new Map(Object.entries(outputs).map(([path, { entryPoint = '' }]) => [entryPoint, path]))
+  const entries = Object.entries(outputs).map(([path, { entryPoint = '' }]) => ({ path, entryPoint }))
   const found = new Set(
     sources.map((source) => {
-      const path = entries.get(source)
+      // Packages may lie elsewhere, as those of a workspace do.
+      const path = entries.find(({ entryPoint }) => `/${entryPoint}`.endsWith(`/${source}`))?.path
       if (path === undefined) throw new Error(`Nothing loads ${source} later: take it out of what is needed often.`)
       return path
     }),
