@@ -61,6 +61,13 @@ const phrases: readonly Phrase[] = [
     asked:
       /\b(?:(?:called|named) (?:formerly|originally|previously|(?:before|earlier)(?=\s*(?:[?.,;]|$)))|(?:earlier|former|old|previous) name|used to be (?:called|named))\b/i,
   },
+  // "What is --squeeze called now" (bat), "what is the new name of PayloadWriter" (aiohttp), "what do they call proto nowadays" (echo).
+  {
+    written: 'rename',
+    keys: ['call', 'name'],
+    asked:
+      /\b(?:(?:(?:called|named|name) (?:now|nowadays|these days|today)|calls? (?:\S+ ){1,3}(?:now|nowadays|these days|today)|new name)(?=\s*(?:[?.,;]|$))|(?:now|nowadays) (?:called|named)\b|new name (?:for|of)\b)/i,
+  },
   { written: 'eol unsupported', asked: /\bend of (?:its |their )?life\b/i },
   { written: 'root', asked: /\btop[ -]level\b/i },
   {

@@ -71,6 +71,20 @@ test('who asked what never ends, what has had its life, or what it was called be
   expect(asked('is the callback called before the name is read, or never')).toEqual([])
 })
 
+test('who asked what something is called now was told what calls it (bat, aiohttp, echo, got)', () => {
+  const asked = (text: string): readonly string[] => phrasesIn(text).map(({ term }) => term)
+  const renamed = [
+    'what is --squeeze called now',
+    'manylinux1 is gone, what is its name now?',
+    'what is the new name of PayloadWriter',
+    'box_body is gone: its new name?',
+    'what do they call proto nowadays',
+    'how is got.create now called',
+  ]
+  expect(renamed.map(asked)).toEqual(renamed.map(() => terms('rename')))
+  expect(asked('is a handler called now that the new name is read, and who calls it')).toEqual([])
+})
+
 test('"Nothing states this. No lesson or commit has "arm64"", while commits build for AArch64 (fd, starship, rayon)', () => {
   const known = (word: string): readonly string[] => terms(word).flatMap((term) => [...synonymsOf(term)])
   expect(known('arm64')).toEqual(expect.arrayContaining([...terms('arm aarch64')]))
