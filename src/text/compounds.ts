@@ -14,7 +14,8 @@ eof end of file;fd file descriptor;fs file system;gc garbage collection;gui grap
 lsp language server;os operating system;pid process id;pr pull request;regex regular expression;rng random number generator;
 stderr standard error;stdin standard input;stdout standard output;ttl time to live;ui user interface;vcs version control;
 filename file name;hostname host name;linebreak line break;newline line break;lowercase lower case;namespace name space;
-stacktrace stack trace;traceback stack trace;uppercase upper case;username user name;websocket web socket;whitespace white space`
+stacktrace stack trace;traceback stack trace;uppercase upper case;username user name;websocket web socket;whitespace white space;
+2 two;3 three;4 four;5 five;6 six;7 seven;8 eight;9 nine;10 ten;20 twenty;30 thirty;60 sixty;100 hundred`
 
 const acronyms = written
   .trim()

@@ -92,3 +92,9 @@ test('"Nothing states this. No lesson or commit has "arm64"", while commits buil
   expect(known('cast')).toEqual(expect.arrayContaining([...terms('assertion')]))
   expect(known('description')).toEqual(expect.arrayContaining([...terms('desc')]))
 })
+
+test('who asked of two minutes, or of three retries, was not told of 2 and 3 (got 81d0697a, go-redis)', () => {
+  expect(found('sockets stay open for two minutes')).toEqual(terms('2'))
+  expect(found('which version began to retry three times')).toEqual(terms('3'))
+  expect(found('does an HTTP/2 connection carry 2 streams, or one')).toEqual([])
+})
