@@ -19,7 +19,7 @@ parallel concurrent simultaneous;thread goroutine worker;lock mutex;memory alloc
 null nil none undefined;list array slice vector;dictionary map object;callback handler hook listener;
 endpoint route url;uri url link address;login authentication credential password;certificate tls ssl https;
 vulnerability security unsafe exploit attack;compress gzip deflate;upgrade update bump;legacy old obsolete;
-deprecated obsolete retire;compile build;macos osx darwin;windows win32;processor cpu core;ci workflow pipeline;
+deprecated obsolete retire;compile build;macos osx darwin;windows win32;processor cpu core;ci workflow pipeline travis appveyor circleci;
 typing annotation type;interface trait protocol;function method procedure routine;private internal unexported;
 public export expose;experimental unstable;flaky intermittent unreliable;mock fake stub;predictable deterministic;
 order sequence sort;twice duplicate double repeat;initial first original;wrong incorrect invalid bad;regex pattern;
@@ -84,7 +84,7 @@ invert inversion reverse backwards flip;conflict clash collide collision;check v
 temporary transient;transmit send;delete erase wipe clear;tolerate lenient relaxed;receive receipt;statistics stats;
 fail failure error;mangle garble corrupt;comply compliance conform compliant;confusing misleading;revert undo rollback;
 arm aarch64 arm64;cast assertion;description desc;
-choose choice select pick;verbatim literally raw;dash hyphen;architecture arch;shard partition split;move mv;copy cp;remove delete rm`
+choose choice select pick;verbatim literally raw;dash hyphen;architecture arch;shard partition split;move mv;copy cp;remove delete rm;scheme protocol`
 
 const groups = written.trim().split(/[;\n]+/)
 

@@ -98,3 +98,9 @@ test('who asked of two minutes, or of three retries, was not told of 2 and 3 (go
   expect(found('which version began to retry three times')).toEqual(terms('3'))
   expect(found('does an HTTP/2 connection carry 2 streams, or one')).toEqual([])
 })
+
+test('who asked why CI does not run on Node 13, or of a scheme, was not told of Travis and the protocol (got 497dda1d, ae1a0fed)', () => {
+  const known = (word: string): readonly string[] => terms(word).flatMap((term) => [...synonymsOf(term)])
+  expect(known('CI')).toEqual(expect.arrayContaining([...terms('travis appveyor circleci workflow')]))
+  expect(known('scheme')).toEqual([...terms('protocol')])
+})
