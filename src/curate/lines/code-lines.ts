@@ -8,6 +8,7 @@ import { byLinesRemoved, type LineHistory } from './line-history.ts'
 import { FollowedCommits } from './followed-commits.ts'
 import { type HunkLines, linesOf, numbering } from './hunk-lines.ts'
 import { namesWritten } from './names-in-diff.ts'
+import { PutBack } from './put-back.ts'
 import { hashLine, type HashedLine, isFollowed, lineHash } from './significant-lines.ts'
 import { StandingLines } from './standing-lines.ts'
 import { TakenLines } from './taken-lines.ts'
@@ -38,6 +39,7 @@ type Followed = {
   readonly owners: FollowedCommits
   readonly standing: StandingLines
   readonly taken: TakenLines
+  readonly putBack: PutBack
   /** Commits that took out nearly all of the code that stood then. */
   readonly restarts: Set<string>
   readonly coined: CoinedNames
@@ -47,6 +49,7 @@ const nothingFollowed = (): Followed => ({
   owners: new FollowedCommits(),
   standing: new StandingLines(),
   taken: new TakenLines(),
+  putBack: new PutBack(),
   restarts: new Set(),
   coined: new CoinedNames(),
 })
@@ -61,7 +64,8 @@ export function followCode(): CodeLines {
   return {
     follow: (commit, { isTracked }) => {
       const hunks = linesOf(commit, fileOf)
-      const left = takeOut(commit.sha, hunks, followed)
+      const { left, cut } = takeOut(commit.sha, hunks, followed)
+      followed.putBack.put(commit.sha, left)
       const coined = followed.coined.coinedBy(commit)
       const tests = isTracked ? commit.changes.flatMap(testsIn) : []
       if (!isTracked) return
@@ -69,6 +73,7 @@ export function followCode(): CodeLines {
       if (left.length + tests.length + names.length === 0) return
       for (const name of names) now.names.set(name, spelled.once)
       numbers.set(commit.sha, followed.owners.count)
+      followed.putBack.take(followed.owners.count, cut)
       const lines = own(followed.owners.count, left, followed.standing)
       const removed = hunks.reduce((sum, hunk) => sum + hunk.removed.length, 0)
       followed.owners.add({ added: lines, removed, tests, names, coined })
@@ -170,7 +175,7 @@ const testsIn = ({ path, hunks }: FileChange): readonly number[] =>
 
 function lineHistoryOf(
   number: number,
-  { owners, taken, restarts, coined }: Followed,
+  { owners, taken, putBack, restarts, coined }: Followed,
   now: Now,
 ): LineHistory | undefined {
   const owner = owners.get(number)
@@ -187,6 +192,7 @@ function lineHistoryOf(
     isFromBeforeRestart: counts.some(([commit]) => restarts.has(commit)),
     removed,
     removers,
+    putBack: putBack.sharesOf(number),
     tests: { added: tests.length, there: tests.filter((title) => now.tests.has(title)).length },
     // Where some of the code is not here, nothing is missing in it, and nobody knows what is there.
     coined: now.isWhole
@@ -202,12 +208,13 @@ function lineHistoryOf(
 /** A commit that takes out so much of the code, of at least so many lines, begins it again. */
 const restart = { share: 0.4, lines: 500 }
 
-/** Takes lines out of where they stand, unless they only moved; gives what was put in and stood nowhere before. */
+/** Takes lines out of where they stand, unless they only moved; gives what was put in and stood nowhere before, and where what went had stood. */
 function takeOut(
   remover: string,
   hunks: readonly HunkLines[],
   { standing, taken, restarts }: Followed,
-): readonly HashedLine[] {
+): { readonly left: readonly HashedLine[]; readonly cut: ReadonlySet<number> } {
+  const cut = new Set<number>()
   const arrivals = new Map<number, WaitingRow<HashedLine>>()
   for (const { added } of hunks) for (const line of added) put(arrivals, line.text, line)
   const before = standing.count
@@ -216,6 +223,7 @@ function takeOut(
     for (const { where, text, anew } of removed) {
       const line = standing.take(where)
       const moved = takeFirst(arrivals, text)
+      if (moved === undefined) cut.add(where)
       if (line === 0) continue
       if (moved !== undefined) standing.put(line, moved.where)
       else if (isSwept && anew !== undefined && standing.rewrite(line, anew.text)) {
@@ -228,5 +236,5 @@ function takeOut(
       }
     }
   if (ended >= restart.lines && ended >= before * restart.share) restarts.add(remover)
-  return [...arrivals.values()].flatMap(waiting)
+  return { left: [...arrivals.values()].flatMap(waiting), cut }
 }

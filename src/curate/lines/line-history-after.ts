@@ -1,4 +1,4 @@
-import type { Commit, Hunk } from '../../commit.ts'
+import type { Commit } from '../../commit.ts'
 import { testTitles } from '../evidence/tests.ts'
 import type { LineHistory } from './line-history.ts'
 import { namesWritten } from './names-in-diff.ts'
@@ -16,16 +16,15 @@ type After = {
  * in none of its files any more are gone, and the new commit took out those that it removed. `lost` are names that the code does not have any more.
  */
 export function lineHistoryAfter(earlier: Commit, { remover, texts, lost }: After): LineHistory {
-  const said = (commit: Commit, of: (hunk: Hunk) => readonly string[]): ReadonlySet<string> =>
-    new Set(
-      commit.changes.filter(isFollowed).flatMap(({ hunks }) => hunks.flatMap(of).map(significantPart).filter(Boolean)),
-    )
-  const added = said(earlier, (hunk) => hunk.added)
+  const added = said(earlier, 'added')
   const there = new Set(
     [...texts].flatMap(([path, text]) => (isFollowed({ path }) ? text.split('\n').map(significantPart) : [])),
   )
   const gone = [...added].filter((line) => !there.has(line))
-  const removed = said(remover, (hunk) => hunk.removed)
+  const removed = said(remover, 'removed')
+  const cut = [...said(earlier, 'removed')].filter((line) => !added.has(line))
+  const written = said(remover, 'added')
+  const back = cut.filter((line) => written.has(line) && !removed.has(line)).length
   const taken = gone.filter((line) => removed.has(line))
   const replacing = remover.changes.filter(isFollowed).flatMap((change) => change.hunks)
   const anew = new Set(
@@ -46,10 +45,22 @@ export function lineHistoryAfter(earlier: Commit, { remover, texts, lost }: Afte
     isFromBeforeRestart: false,
     isNonCode: false,
     standsIn: '',
-    removed: said(earlier, (hunk) => hunk.removed).size,
+    removed: said(earlier, 'removed').size,
     removers: taken.length === 0 ? [] : [{ commit: remover.sha, lines: taken.length }],
+    putBack: new Map(back === 0 ? [] : [[remover.sha, back / cut.length]]),
     tests: { added: titles.length, there: titles.filter((title) => now.has(title)).length },
     coined: { added: 0, there: 0 },
     names: { added: names.length, there: names.filter((name) => !lost.has(name)).length },
   }
 }
+
+/** What a commit put into code, or took out. */
+const said = ({ changes }: Commit, side: 'added' | 'removed'): ReadonlySet<string> =>
+  new Set(
+    changes.filter(isFollowed).flatMap(({ hunks }) =>
+      hunks
+        .flatMap((hunk) => hunk[side])
+        .map(significantPart)
+        .filter(Boolean),
+    ),
+  )

@@ -14,6 +14,8 @@ export type LineHistory = {
   readonly removed: number
   /** The commits that took lines out, most first. */
   readonly removers: readonly { readonly commit: string; readonly lines: number }[]
+  /** The share of what it took out itself that each later commit wrote again where that had stood, by the hash of that commit. */
+  readonly putBack: ReadonlyMap<string, number>
   /** The tests that it wrote, and how many of them the code still has. */
   readonly tests: { readonly added: number; readonly there: number }
   /** The names in its headline that it wrote into the code, and how many of them the code still has. */
@@ -32,6 +34,7 @@ export const noLineHistory: LineHistory = {
   standsIn: '',
   removed: 0,
   removers: [],
+  putBack: new Map(),
   tests: { added: 0, there: 0 },
   names: { added: 0, there: 0 },
   coined: { added: 0, there: 0 },

@@ -11,6 +11,7 @@ import { stillPinned } from './still-pinned.ts'
 import { areTestsThere, isAsWritten, isForItsLines, isPartlyThere } from './what-is-left.ts'
 import type { FilesNow } from './files-now.ts'
 import { nameEndedBy } from './name-ends.ts'
+import { putBackBy } from './put-back.ts'
 import { isGone, outcomesByLines, type WhatIsThere } from './by-lines.ts'
 import { outcomesByWord, type SaidNow } from './by-word.ts'
 import { outdatedVersions, outgrownVersions } from './dependency-versions.ts'
@@ -171,7 +172,10 @@ export function heldBy(
     isUnnamed && lineHistory !== undefined
       ? (partTakenOutBy(said.about, lineHistory, removers) ?? nameEndedBy(said, lineHistory, { removers, nameNow }))
       : undefined
-  return part === undefined ? settled : { status: 'partly', supersededBy: [short(part)] }
+  if (part !== undefined) return { status: 'partly', supersededBy: [short(part)] }
+  const undone =
+    settled.status === 'current' && lineHistory !== undefined && putBackBy(said.about, lineHistory, removers)
+  return undone ? { status: 'reworked', supersededBy: [short(undone)] } : settled
 }
 
 type Known = {
