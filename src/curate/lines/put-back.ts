@@ -2,6 +2,9 @@ import { Column } from './column.ts'
 import { NumberTable } from './number-table.ts'
 import type { HashedLine } from './significant-lines.ts'
 
+/** Of a commit that took out more lines, nobody puts all back in silence; and a long history has millions of these. */
+const mostLines = 60
+
 /** Lines that commits took out, and did not only move, with those who wrote them again where they had stood. */
 export class PutBack {
   /** Who took a line out last, by where it stood: the number of the commit, and one more. */
@@ -10,8 +13,9 @@ export class PutBack {
   readonly #taken = new Column('whole')
   readonly #back = new Map<number, Map<string, number>>()
 
-  /** Remembers what a commit took out, by its number; what it took twice is one line. */
+  /** Remembers what a commit took out, by its number; what it took twice is one line. Of many lines nothing is. */
   take(owner: number, places: ReadonlySet<number>): void {
+    if (places.size > mostLines) return
     this.#taken.set(owner, places.size)
     for (const where of places) this.#takenBy.set(where, owner + 1)
   }
