@@ -58,7 +58,7 @@ function readFirst(names: readonly string[]): Buffer | undefined {
 
 /** What cannot be kept is made again the next time; what other versions left behind goes after a month. */
 function writeCache(name: string, script: Script, exitCode: number): void {
-  if (own === 'other' && exitCode !== 0) return
+  if ((own === 'other' || name === 'rest') && exitCode !== 0) return
   const monthAgo = Date.now() - 30 * 24 * 3_600_000
   try {
     const below = nearestFolder(cacheFolder())

@@ -104,7 +104,7 @@ export async function commitIndexAt(ctx: Ctx, commit: string): Promise<CommitInd
  */
 export async function isTooLongToWaitFor({ place }: Ctx): Promise<boolean> {
   const { commit } = await readHead(place)
-  return commit !== undefined && (await hasMoreCommits(place, commit, small))
+  return commit !== undefined && !(await isPartialClone(place)) && (await hasMoreCommits(place, commit, small))
 }
 
 /** The diffs of so few commits are read while somebody waits: it takes no longer than to say that they were not. */

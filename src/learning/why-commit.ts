@@ -26,6 +26,8 @@ export type WhyCommit = {
   readonly subject: string
   readonly hits: readonly LessonHit[]
   readonly replaced: readonly Later[]
+  /** What its files are called today, as far as diffs were read. */
+  readonly files: readonly string[]
 }
 
 /**
@@ -44,7 +46,8 @@ export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit |
     const { commitIndex } = store === undefined ? {} : await syncCommitIndex(ctx, store)
     const named = await revertedIn(ctx, commit)
     const replaced = commitIndex === undefined ? [] : replacedBy(commitIndex, { commit, hits, named })
-    return { commit, subject: ownSubject(hits, commitIndex?.rowsOf([commitKey(commit)])[0]), hits, replaced }
+    const row = commitIndex?.rowsOf([commitKey(commit)])[0]
+    return { commit, subject: ownSubject(hits, row), hits, replaced, files: row?.paths ?? [] }
   })
 }
 

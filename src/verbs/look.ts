@@ -16,10 +16,13 @@ export async function look(ctx: Ctx): Promise<void> {
 
 /**
  * Starts to read a long history in the background, messages and diffs: the first question is answered by all of it when it comes.
+ * What goes wrong is that question's to tell.
  */
 export async function lookAhead(ctx: Ctx): Promise<void> {
   const { isTooLongToWaitFor } = await import('../learning/sync-commit-index.ts')
-  if (await isTooLongToWaitFor(ctx)) await lookInBackground(ctx)
+  try {
+    if (await isTooLongToWaitFor(ctx)) await lookInBackground(ctx)
+  } catch {}
 }
 
 /** Makes vectors of what changed, where a model makes any; nothing is locked while it does. */

@@ -1,6 +1,6 @@
 import { fitKnown, type ShownKnown } from '../search/fit-known.ts'
 import { oneLine } from '../text/clean.ts'
-import { plural, short } from '../text/words.ts'
+import { short } from '../text/words.ts'
 import type { Related } from './related.ts'
 import type { Why } from './why.ts'
 
@@ -8,11 +8,11 @@ import type { Why } from './why.ts'
 const mostReplaced = 3
 
 /**
- * Keeps of the reasons as many as fit an answer, with the commits that one took the place of, a line each, and what became of the
- * lines that it wrote.
+ * Keeps of the reasons as many as fit an answer, with the commits that one took the place of, a line each, and lines of
+ * it that stand.
  */
 export function shownWhy(
-  { file, line, commit, hits, about, replaced: earlier, lines }: Why,
+  { file, line, commit, hits, about, replaced: earlier, lines = [] }: Why,
   how: { readonly more: boolean },
 ): ShownKnown<Related> & { readonly replaced: readonly string[]; readonly standing: readonly string[] } {
   const replaced = earlier
@@ -24,19 +24,12 @@ export function shownWhy(
   return { ...fitKnown(known, how), replaced, standing }
 }
 
-/** How many of a commit's lines stand, and where those that tell most. */
-function formatLinesNow(lines: Why['lines']): readonly string[] {
-  if (lines === undefined) return []
-  const { wrote, stand, shown } = lines
-  if (stand === 0) return [`Of ${plural(wrote, 'line')} of code that it wrote none stands as it was written.`]
-  const share = wrote === 1 ? 'The line' : stand === wrote ? `All ${wrote} lines` : `Of ${wrote} lines`
-  const many = stand === wrote ? '' : ` ${stand}`
-  const stands = stand === 1 ? 'stands' : 'stand'
-  return [
-    `${share} of code that it wrote${many} ${stands}${shown.length === 0 ? '.' : shown.length < stand ? ', for example:' : ':'}`,
-    ...shown.map(({ file, line, text }) => `  ${oneLine(file)}:${line}  ${text}`),
-  ]
-}
+/** Where lines of a commit stand today, one below the other. */
+const formatLinesNow = (lines: NonNullable<Why['lines']>): readonly string[] =>
+  lines.length === 0 ? [] : ['Lines of code that it wrote, where they stand today:', ...lines.map(formatLine)]
+
+const formatLine = ({ file, line, text }: NonNullable<Why['lines']>[number]): string =>
+  `  ${oneLine(file)}:${line}  ${text}`
 
 /** Says what a commit is called whose lessons go by other names; '' of all else. */
 export const namedCommit = ({ commit, subject }: Why): string => (subject === '' ? '' : `${short(commit)} ${subject}`)

@@ -11,7 +11,7 @@ import { whereFileWent } from '../repo/git/gone-file.ts'
 import { requireCommits } from '../repo/git/history.ts'
 import type { Later, LessonHit } from '../search/lesson-hit.ts'
 import { withRevivedCommits } from '../learning/revived.ts'
-import { type LinesNow, linesNow } from '../learning/lines-now.ts'
+import { type LineNow, linesNow } from '../learning/lines-now.ts'
 import { lessonsOfCommits, type WhyCommit, whyCommit } from '../learning/why-commit.ts'
 import { short } from '../text/words.ts'
 import { aboutFiles, type Related } from './related.ts'
@@ -30,8 +30,8 @@ export type Why = {
   readonly hits: readonly LessonHit[]
   readonly about: readonly Related[]
   readonly replaced: readonly Later[]
-  /** Of a commit, what became of the lines of code that it wrote. */
-  readonly lines?: LinesNow | undefined
+  /** Of a commit, lines of code that it wrote and that stand today. */
+  readonly lines?: readonly LineNow[]
   /** The commit at which the history of a shallow clone is cut, where it is the oldest that git named; else ''. */
   readonly cutAt: string
 }
@@ -54,8 +54,7 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
   const { path, lines } = isThere ? { path: place, lines: undefined } : readPlace(place)
   const line = lines?.first
   const ofCommit = isThere || lines !== undefined ? undefined : await whyCommit(ctx, place)
-  if (ofCommit !== undefined)
-    return { file: '', line, about: [], cutAt: '', ...ofCommit, lines: await linesOf(ctx, ofCommit) }
+  if (ofCommit !== undefined) return await ofOneCommit(ctx, ofCommit, line)
   await requireCommits(ctx.place)
   refuseOddLine(ctx, path, from)
   const file = nameInRepo(ctx.place, path, from)
@@ -81,11 +80,13 @@ export async function why(ctx: Ctx, place: string, { from = ctx.place.root }: { 
   })
 }
 
-/** What became of the lines of a commit that is told of; of one that brought others nothing. */
-async function linesOf(ctx: Ctx, { commit, hits }: WhyCommit): Promise<LinesNow | undefined> {
+/** Why a commit was made, with lines of it that stand; of one that only brought others none is its own. */
+async function ofOneCommit(ctx: Ctx, told: WhyCommit, line: number | undefined): Promise<Why> {
+  const { commit, subject, hits, replaced, files } = told
   const own = hits.filter((hit) => hit.commit === commit)
   const about = own.map(({ headline, why: reason }) => `${headline}\n${reason}`).join('\n')
-  return own.length === 0 ? undefined : await linesNow(ctx, { commit, about, files: own.flatMap(({ files }) => files) })
+  const lines = own.length === 0 ? [] : await linesNow(ctx, { commit, about, today: files })
+  return { file: '', line, commit, subject, hits, about: [], replaced, lines, cutAt: '' }
 }
 
 type Lines = { readonly first: number; readonly last: number }

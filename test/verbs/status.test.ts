@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/repo/index/database.ts'
@@ -69,14 +69,20 @@ test('ctx status said nothing of the diffs that were still being read after the 
 })
 
 test.each([[['init', '--no-hooks']], [['curate', '--all']]])(
-  'the first question after ctx %j was answered by messages alone, and only then were diffs read',
+  'the diffs of a long history were read when somebody first asked, and not after ctx %j',
   async (words) => {
     const repo = quietRepo()
     importHistory(repo)
-    // As after a question less than a minute ago: none begins a look.
+    // No question begins a look, as none does for a minute after another.
     repo.write({ '.git/ctx/looked': '' })
+    const inAnHour = new Date(Date.now() + 3_600_000)
+    utimesSync(join(repo.root, '.git/ctx/looked'), inAnHour, inAnHour)
     expectCode(repo.ctx(...words), 0)
-    const isWhole = (): boolean => !repo.ctx('query', 'keep a room warm').err.includes('still being read')
+    const isWhole = (): boolean => {
+      const { code, err } = repo.ctx('query', 'keep a room warm')
+      expect(code, err).toBe(0)
+      return !err.includes('still being read')
+    }
     await until(isWhole, 'an answer from all of the history')
   },
 )

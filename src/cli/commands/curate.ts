@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Curated } from '../../learning/learn.ts'
 import type { Wanted } from '../../learning/wanted.ts'
 import { Problem } from '../../problem.ts'
+import type { Ctx } from '../../repo/context.ts'
 import { plural, short } from '../../text/words.ts'
 import { sayFact } from '../../tree/facts.ts'
 import type { Command, Given } from '../command.ts'
@@ -67,10 +68,7 @@ export const curateCommand: Command = {
     const wanted = wantedOf(given)
     const dryRun = given.has('dry-run')
     const curated = await curate(ctx, wanted, { dryRun })
-    if (wanted.kind === 'all' && !dryRun) {
-      const { lookAhead } = await import('../../verbs/look.ts')
-      await lookAhead(ctx)
-    }
+    if (wanted.kind === 'all' && !dryRun) await aheadOf(ctx)
     if (given.has('json')) printJson(curated)
     else {
       if (given.has('dry-run')) printOperations(curated)
@@ -78,6 +76,11 @@ export const curateCommand: Command = {
     }
     return 0
   },
+}
+
+async function aheadOf(ctx: Ctx): Promise<void> {
+  const { lookAhead } = await import('../../verbs/look.ts')
+  await lookAhead(ctx)
 }
 
 function wantedOf(given: Given): Wanted {
@@ -185,7 +188,9 @@ async function runAnew(given: Given): Promise<number> {
     })
   setForHistory()
   const { writeAnew } = await import('../../verbs/anew.ts')
-  const written = await writeAnew(await openHere(), { dryRun: given.has('dry-run') })
+  const ctx = await openHere()
+  const written = await writeAnew(ctx, { dryRun: given.has('dry-run') })
+  if (!given.has('dry-run')) await aheadOf(ctx)
   if (given.has('json')) printJson(written)
   else {
     const { read, added, rewritten, removed, kept, leftOut, again, commit } = written

@@ -134,15 +134,17 @@ export function rarityOver(commitIndex: CommitIndex, all: readonly string[]): Ra
 const turns = (subject: string, headline: string): boolean =>
   turning.test(subject) ||
   (removes.test(headline) && brings.test(withoutPrefix(subject))) ||
-  (forbids.test(headline) && permits.test(subject)) ||
-  (permits.test(headline) && forbids.test(subject))
+  (forbids.test(withoutPrefix(headline)) && permits.test(withoutPrefix(subject))) ||
+  (permits.test(withoutPrefix(headline)) && forbids.test(withoutPrefix(subject)))
 
-const forbids = /\b(?:disallow|forbid|prohibit|refus|reject)\w*\b/i
-const permits = /\b(?:accept|allow|permit)\w*\b/i
+const forbids = /^(?:disallow|forbid|prohibit|refuse|reject)(?:s|ed|d|ing)?(?![-\w])/i
+const permits = /^(?:accept|allow|permit)(?:s|t?ed|t?ing)?(?![-\w])/i
 
 /** What a headline is about; that something is permitted or forbidden says what becomes of it. */
-const matterOf = (headline: string): readonly string[] =>
-  distinctiveTerms(headline.replace(forbids, ' ').replace(permits, ' '))
+const matterOf = (headline: string): readonly string[] => {
+  const said = withoutPrefix(headline)
+  return distinctiveTerms(forbids.test(said) || permits.test(said) ? said.replace(/^\w+/, '') : headline)
+}
 
 const turning =
   /\b(?:deprecat\w*|disabl\w*|do not|don't|drop\w*|enabl\w*|instead|less|never|no longer|not|only|prefer\w*|remov\w*|replac\w*|requir\w*|revert\w*|single|stop\w*)\b/i
