@@ -32,6 +32,7 @@ const load=(name)=>{
 if(!name.startsWith("#"))return require(name);
 if(!loaded.has(name)){
 if(modules[name]===undefined)Object.assign(modules,rest()(require,__filename,__dirname,load,later));
+loaded.set(name,undefined);
 loaded.set(name,modules[name]())
 }
 return loaded.get(name)
@@ -51,11 +52,19 @@ const nameOf = (/** @type {string} */ path) => `#${basename(path, '.js')}`
 /** A module by our name of it, and any other as it is. @param {string | undefined} from */
 const spelled = (from = '') => JSON.stringify(/^\.\/.*\.js$/.test(from) ? nameOf(from) : from)
 
-/** The body of a function that returns what the module exports. @param {string} text */
+/**
+ * The body of a function that returns what the module exports.
+ *
+ * @param {string} text
+ * @throws {Error} where it imports what is only known when it runs, or asks where it is itself
+ */
 function bodyOf(text) {
   const [imports, exports] = parse(text)
+  const odd = imports.find(({ d, n }) => d === -2 || n === undefined)
+  if (odd !== undefined) throw new Error(`This is no import by name: ${text.slice(odd.ss, odd.se)}`)
   const constants = imports.flatMap(({ d, n, ss, s }) => (d === -1 ? [constantsOf(text.slice(ss, s - 1), n)] : []))
-  const end = exports[0] === undefined ? text.length : text.lastIndexOf('export', exports[0].s - 1)
+  // Esbuild exports last, all at once.
+  const end = exports.length === 0 ? text.length : text.search(/\bexport(?:\{[^{}]*\}|\s+default\s.*?);?\s*$/s)
   const [, byDefault] = /^export default (.*?);?\s*$/s.exec(text.slice(end)) ?? []
   const given = byDefault === undefined ? exports.map(({ n, ln = n }) => `${n}:${ln}`).join() : `default:${byDefault}`
   let body = text.slice(0, end)
@@ -67,6 +76,7 @@ function bodyOf(text) {
 /** @param {string} statement up to the name of the module @param {string | undefined} from */
 function constantsOf(statement, from) {
   const named = /^import\s*(?:\*\s*as\s+)?(.*?)\s*(?:from\s*)?$/s.exec(statement)?.[1] ?? ''
+  if (/^[\w$]+\s*,/.test(named)) throw new Error(`This imports a default and names at once: ${statement}`)
   const loading = `load(${spelled(from)});`
   return named === '' ? loading : `const ${named.replace(/([\w$]+) as ([\w$]+)/g, '$1:$2')}=${loading}`
 }

@@ -35,16 +35,16 @@ export const asksForAnother = (question: string): boolean =>
  * Whether a question is about something that is no longer there, or never was: "what became of app.router", "why is it
  * not".
  */
-export const asksWhatWentAway = (question: string): boolean => isOfWentAway(question) || isMissed.test(question)
+export const asksWhatWentAway = (question: string): boolean => saysItWent(question) || isMissed.test(question)
 
-const isOfWentAway = (question: string): boolean => saysOneOf(question, removals) || wentAway.test(question)
-const removals = new Set(
+const saysItWent = (question: string): boolean => saysOneOf(question, removalWords) || removalPhrase.test(question)
+const removalWords = new Set(
   (
     'deleted deletes deletion delete deprecated disabled drop dropped gone removal remove removed removes rename renamed replace ' +
     'replaced replaces retired stop stopped undone withdrawn'
   ).split(' '),
 )
-const wentAway = anyOf('i')`
+const removalPhrase = anyOf('i')`
   \b(?:
     no longer|any ?more|any longer|what became of|what happened to|where did .{1,40} go
     when did .{1,40} go away|took the place|instead of|g[ai]ven? up|t(?:aken?|ook) (?:away|back|out)
@@ -59,28 +59,34 @@ const isMissed = /\bwhy\b.{0,60}(?:\bnot|n['’]t)\b/i
  */
 export const asksWhenItCame = (question: string): boolean =>
   (sinceWhen.test(question) ||
-    saysOneOf(after(whoBrought, question), made) ||
-    saysOneOf(after(when, question), came)) &&
-  !isOfWentAway(question)
+    saysAfter(question, { asked: whoBrought, known: bringingWords }) ||
+    saysAfter(question, { asked: whenItCame, known: arrivalWords })) &&
+  !saysItWent(question)
 
 const sinceWhen = /\bsince when\b|\bwhere (?:did|do|does) .{1,60} come from\b/i
 const whoBrought =
-  /\b(?:who|(?:what|which) (?:commit|mr|patch|pr|pull request)|why (?:was|were|did (?:they|we|you)))\b(.{0,70})/i
-const made = new Set('add added create created implement implemented introduce introduced'.split(' '))
-const when = /\b(?:when|(?:which|what) (?:release|version))\b(.{0,70})/i
-const came = new Set(
+  /\b(?:who|(?:what|which) (?:commit|mr|patch|pr|pull request)|why (?:was|were|did (?:they|we|you)))\b(?=(.{0,60}\w*))/gi
+const bringingWords = new Set('add added create created implement implemented introduce introduced'.split(' '))
+const whenItCame = /\b(?:when|(?:which|what) (?:release|version))\b(?=(.{0,60}\w*))/gi
+const arrivalWords = new Set(
   (
-    'added appear appeared came come created began begin begun first get got gain gained implemented introduce introduced land ' +
-    'landed start started'
+    'added appear appeared came come created began begin first get got gain gained implemented introduce introduced land landed ' +
+    'start started'
   ).split(' '),
 )
 
-/** What follows a part of a question, '' where it has no such part. */
-const after = (part: RegExp, question: string): string => part.exec(question)?.[1] ?? ''
+/** Whether one of some words stands behind a part of a question, not far from it. */
+const saysAfter = (
+  question: string,
+  { asked, known }: { readonly asked: RegExp; readonly known: ReadonlySet<string> },
+): boolean => [...question.matchAll(asked)].some(([, behind = '']) => saysOneOf(behind, known))
 
-/** A pattern of many words takes V8 longer to make ready than it takes to look each word up. */
+/**
+ * Whether a text has one of some words: a pattern of many takes V8 longer to make ready than it takes to look each word up. What is
+ * a part of a name is none: "when was `delete_cookie` added".
+ */
 const saysOneOf = (text: string, known: ReadonlySet<string>): boolean =>
-  (text.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => known.has(word))
+  (text.toLowerCase().match(/\w+/g) ?? []).some((word) => known.has(word))
 
 /** Whether a question asks for what is new, and says of nothing where: "what changed recently", "the latest commits". */
 export function asksOnlyForNews(question: string): boolean {

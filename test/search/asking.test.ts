@@ -83,6 +83,20 @@ test('who asks when something came is told of its arrival, and not of what was d
   expect(firstOf('when were drawer hints introduced', subjects)).toBe(subjects[0])
 })
 
+test('a part of a name was read as a word of the question: “when was `delete_cookie` added” asked what was deleted (starlette d1ba5d67)', () => {
+  const came = [
+    'when was `delete_cookie` added',
+    'who added remove_route',
+    'why was rename_all introduced',
+    'which version got drop_none',
+  ]
+  expect(came.filter((question) => !asksWhenItCame(question) || asksWhatWentAway(question))).toEqual([])
+  const neither = ['why was start_response wrapped', 'when is created_at set', 'who wrote get_token']
+  expect(neither.filter((question) => asksWhenItCame(question) || asksWhatWentAway(question))).toEqual([])
+  const late = `when I call it ${'again and '.repeat(7)}again, when was it added`
+  expect(asksWhenItCame(late)).toBe(true)
+})
+
 test('who asked when the cache came was told of an option that it got later, “implement” not being “added” (hono c450c564)', () => {
   const subjects = [
     'middleware/cache: add a codes option',
