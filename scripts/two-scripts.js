@@ -1,5 +1,6 @@
 // Makes two scripts of the ES modules that a bundler split a program into: what is needed often, and the rest.
 import { basename } from 'node:path'
+import { Script } from 'node:vm'
 import { initSync, parse } from 'es-module-lexer'
 
 /** @typedef {{ path: string, text: string }} Module as esbuild writes it with `splitting`: it exports at its end, all at once */
@@ -44,6 +45,8 @@ load("${nameOf(entry)}")
 return{
 ${functionsOf(false)}
 }})`
+  // What cannot be read fails here, and not with whoever runs it.
+  for (const text of [often, rest]) void new Script(text)
   return { often, rest }
 }
 
@@ -64,9 +67,12 @@ function bodyOf(text) {
   if (odd !== undefined) throw new Error(`This is no import by name: ${text.slice(odd.ss, odd.se)}`)
   const constants = imports.flatMap(({ d, n, ss, s }) => (d === -1 ? [constantsOf(text.slice(ss, s - 1), n)] : []))
   // Esbuild exports last, all at once.
-  const end = exports.length === 0 ? text.length : text.search(/\bexport(?:\{[^{}]*\}|\s+default\s.*?);?\s*$/s)
-  const [, byDefault] = /^export default (.*?);?\s*$/s.exec(text.slice(end)) ?? []
-  const given = byDefault === undefined ? exports.map(({ n, ln = n }) => `${n}:${ln}`).join() : `default:${byDefault}`
+  const byName = text.search(/\bexport\{[^{}]*\};?\s*$/)
+  const end = exports.length === 0 ? text.length : byName === -1 ? text.lastIndexOf('export default ') : byName
+  const given =
+    byName === -1 && exports.length > 0
+      ? `default:${text.slice(end + 'export default '.length).replace(/;\s*$/, '')}`
+      : exports.map(({ n, ln = n }) => `${n}:${ln}`).join()
   let body = text.slice(0, end)
   for (const { d, n, ss, se } of imports.toReversed())
     body = body.slice(0, ss) + (d === -1 ? body.slice(se).replace(/^;/, '') : `later(${spelled(n)})${body.slice(se)}`)

@@ -3,7 +3,7 @@ import { NumberTable } from './number-table.ts'
 import type { HashedLine } from './significant-lines.ts'
 
 /** Of a commit that took out more lines, nobody puts all back in silence; and a long history has millions of these. */
-const mostLines = 60
+const mostLines = 20
 
 /** Lines that commits took out, and did not only move, with those who wrote them again where they had stood. */
 export class PutBack {
