@@ -2,7 +2,7 @@ import { lookInBackground } from '../knowledge/shown/reindex-in-background.ts'
 import { makesVectors } from '../model/switch.ts'
 import type { Ctx } from '../repo/context.ts'
 import { reindexChanged, withStore } from '../repo/index/lookup.ts'
-import { lock } from '../repo/state/lock.ts'
+import { lock, tryLock } from '../repo/state/lock.ts'
 import { sweep } from '../repo/state/sweep.ts'
 
 /**
@@ -11,6 +11,7 @@ import { sweep } from '../repo/state/sweep.ts'
  */
 export async function look(ctx: Ctx): Promise<void> {
   await lookHeld(ctx)
+  await readLog(ctx)
   await renewVectors(ctx)
 }
 
@@ -40,11 +41,18 @@ async function lookHeld(ctx: Ctx): Promise<void> {
   sweep(ctx.place)
   const { deriveLate } = await import('../knowledge/shown/derive.ts')
   const { rejectionsLate } = await import('../knowledge/removed/read-rejections.ts')
-  const { readDiffs } = await import('../learning/sync-commit-index.ts')
   await deriveLate(ctx)
   await rejectionsLate(ctx)
   await withStore(ctx, async (store) => {
     await reindexChanged(ctx, store)
   })
+}
+
+/** Reads what was not read yet of the log; a long one takes minutes, in which the tree is free for whoever commits or pulls. */
+async function readLog(ctx: Ctx): Promise<void> {
+  await using held = tryLock(ctx.place, 'log')
+  // Whoever holds it reads all of it.
+  if (held === undefined) return
+  const { readDiffs } = await import('../learning/sync-commit-index.ts')
   await withStore(ctx, async (store) => await readDiffs(ctx, store))
 }

@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectClean, expectCode, quietRepo, teach, tell, expectProblem } from '../support/expect.ts'
 import { program, removeWhole, type Repo, repoAt } from '../support/repo.ts'
 import { filesBelow } from '../support/files-below.ts'
+import { until } from '../support/until.ts'
 
 /** Makes many commits on main at once, each with a decision of its own. */
 function longHistory(repo: Repo, count: number): void {
@@ -225,7 +226,10 @@ describe('damaged local state', () => {
     expect(new Set(sources(repo)).size).toBe(sources(repo).length)
     expect(sources(repo).toSorted()).toEqual(sources(twin).toSorted())
     expect(repo.git('rev-parse', 'ctx/main^{tree}')).toBe(twin.git('rev-parse', 'ctx/main^{tree}'))
-    expect(readdirSync(join(repo.root, '.git/ctx')).filter((name) => /lock|tmp/.test(name))).toEqual([])
+    // The last of them began to read the log in the background.
+    const left = (): readonly string[] =>
+      readdirSync(join(repo.root, '.git/ctx')).filter((name) => /lock|tmp/.test(name))
+    await until(() => left().length === 0, 'an end of all locks')
     expect(repo.git('for-each-ref', 'refs/ctx')).toBe('')
     expectClean(repo)
   })

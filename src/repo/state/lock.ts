@@ -10,9 +10,9 @@ import { makeStateDir, stateDir } from './state.ts'
 
 /**
  * `tree`: whoever writes knowledge or its checkout. `worker`: the one background worker, and `share`: the one that shares
- * after a push; the hooks read their pids.
+ * after a push; the hooks read their pids. `log`: whoever reads the diffs of the log.
  */
-type LockName = 'tree' | 'worker' | 'share'
+type LockName = 'tree' | 'worker' | 'share' | 'log'
 
 const heartbeat = 5_000
 // Process ids are used again: a lock whose holder has not touched it for this long is nobody's, whoever has its number.
