@@ -214,6 +214,8 @@ describe('the house', () => {
     const table = textOf('cli/commands.ts')
     expect(names.filter((name) => !textOf(`cli/commands/${name}.ts`).includes(`name: '${name}'`))).toEqual([])
     expect(names.filter((name) => !table.includes(`'./commands/${name}.ts'`))).toEqual([])
+    // Help lists it, too.
+    expect(names.filter((name) => !table.includes(`'${name}'`))).toEqual([])
   })
 
   test('a command loads what it does only when it is given: all of them together take longer than a question', () => {

@@ -6,7 +6,8 @@ export const madeOnce = <Made>(make: (text: string) => Made): ((text: string) =>
 
 /**
  * Makes something when it is first asked for, and keeps it: to read what an expression says of the properties of Unicode's
- * characters takes V8 a fifth of a millisecond, and most questions need none.
+ * characters takes V8 a fifth of a millisecond, and most questions need none. One that is no more than a literal is as late inside
+ * a function.
  */
 export function whenAsked<Made>(make: () => Made): () => Made {
   let made: Made | undefined

@@ -2,6 +2,7 @@ import type { Commit } from '../../commit.ts'
 import { testTitles } from '../evidence/tests.ts'
 import type { LineHistory } from './line-history.ts'
 import { namesWritten } from './names-in-diff.ts'
+import { mostPutBack } from './put-back.ts'
 import { rewrittenIn } from './rewritten-lines.ts'
 import { isFollowed, significantPart } from './significant-lines.ts'
 
@@ -24,7 +25,7 @@ export function lineHistoryAfter(earlier: Commit, { remover, texts, lost }: Afte
   const removed = said(remover, 'removed')
   const cut = [...said(earlier, 'removed')].filter((line) => !added.has(line))
   const written = said(remover, 'added')
-  const back = cut.filter((line) => written.has(line) && !removed.has(line)).length
+  const back = cut.length > mostPutBack ? 0 : cut.filter((line) => written.has(line) && !removed.has(line)).length
   const taken = gone.filter((line) => removed.has(line))
   const replacing = remover.changes.filter(isFollowed).flatMap((change) => change.hunks)
   const anew = new Set(
