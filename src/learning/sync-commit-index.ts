@@ -1,4 +1,4 @@
-import { commitKey } from '../commit.ts'
+import { type CommitKey, commitKey } from '../commit.ts'
 import type { Ctx } from '../repo/context.ts'
 import { cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { hasMoreCommits } from '../repo/git/history.ts'
@@ -65,20 +65,30 @@ function diffsLeft(commitIndex: CommitIndex): number {
  * them; whether any was.
  */
 export async function noteDropped(ctx: Ctx, commitIndex: CommitIndex, commits: readonly string[]): Promise<boolean> {
+  const head = await readHead(ctx.place)
+  const at = `${head.commit ?? ''} ${head.kind === 'branch' ? head.branch : ''}`
+  const unknown = unknownAmong(commitIndex, commits, commitIndex.absentAt(at))
+  const asked = [...unknown, ...mayBeDropped(commitIndex, commits, at)]
+  if (asked.length === 0) return false
+  const isAny = await (await reading()).readDropped(ctx, commitIndex, asked)
+  // What a colleague's branch taught is told in every answer, and git is asked for its commits once.
+  const absent = unknownAmong(commitIndex, unknown)
+  if (absent.length > 0) commitIndex.noteAbsent(at, absent.map(commitKey))
+  return isAny
+}
+
+/** The commits that are not in the index, but for those that git has not got either. */
+function unknownAmong(
+  commitIndex: CommitIndex,
+  commits: readonly string[],
+  absent: ReadonlySet<CommitKey> = new Set(),
+): readonly string[] {
   const known = new Set(commitIndex.rowsOf(commits.map(commitKey)).map(({ sha }) => commitKey(sha)))
-  const unknown = commits.filter((commit) => commit !== '' && !known.has(commitKey(commit)))
-  const asked = [...unknown, ...(await mayBeDropped(ctx, commitIndex, commits))]
-  return asked.length > 0 && (await (await reading()).readDropped(ctx, commitIndex, asked))
+  return commits.filter((commit) => commit !== '' && !known.has(commitKey(commit)) && !absent.has(commitKey(commit)))
 }
 
 /** All that is hidden and not dropped, once after each move of HEAD, where an answer is made of it: amid a rebase its branch still had it. */
-async function mayBeDropped(
-  ctx: Ctx,
-  commitIndex: CommitIndex,
-  commits: readonly string[],
-): Promise<readonly string[]> {
-  const head = await readHead(ctx.place)
-  const at = `${head.commit ?? ''} ${head.kind === 'branch' ? head.branch : ''}`
+function mayBeDropped(commitIndex: CommitIndex, commits: readonly string[], at: string): readonly string[] {
   if (commitIndex.state().askedAt === at) return []
   const hidden = commitIndex.elsewhere()
   const keys = new Set(hidden.map(commitKey))

@@ -1,6 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newCtxRepo, removeWhole, type Repo, withRemote } from '../support/repo.ts'
+import { cloneOf, newCtxRepo, removeWhole, type Repo, withRemote } from '../support/repo.ts'
 
 /** Commits what each of these asks for, and drops. */
 const setLab = (repo: Repo): string =>
@@ -204,4 +205,28 @@ test('whoever asked on a branch that rewrote the code was told on main, too, tha
   expect(repo.ctx('query', '--log-only', 'why is queueLimit 29').out).not.toMatch(/no longer so|bound nothing/)
   repo.git('switch', '-q', 'feature')
   expect(ask()).toContain('bound nothing')
+})
+
+test("git was asked at each question for the commits of a colleague's branch, which this clone has not got", async () => {
+  const repo = newCtxRepo()
+  repo.commit('feat: a\n\nWe need labels because the vendor scans them.', { 'src/a.js': 'export const a = 1\n' })
+  setLab(repo)
+  await repo.settled()
+  const clone = cloneOf(repo, 'clone')
+  clone.git('fetch', '-q', 'origin', 'ctx/main:ctx/main')
+  clone.git('reset', '-q', '--hard', 'HEAD~1')
+  clone.git('reflog', 'expire', '--expire=now', '--all')
+  clone.git('update-ref', '-d', 'ORIG_HEAD')
+  clone.git('update-ref', '-d', 'refs/remotes/origin/main')
+  clone.git('gc', '-q', '--prune=now')
+  const ask = (): string => {
+    const trace = join(clone.root, '.git', 'trace')
+    writeFileSync(trace, '')
+    clone.env['GIT_TRACE2_EVENT'] = trace
+    expect(asking(clone)()).toMatch(/^set lab\n/)
+    delete clone.env['GIT_TRACE2_EVENT']
+    return readFileSync(trace, 'utf8')
+  }
+  expect(ask()).toContain('cat-file')
+  expect(ask()).not.toContain('cat-file')
 })

@@ -2,10 +2,8 @@ import type { CommitKey } from '../../commit.ts'
 import type { FileOfName } from '../../search/files-asked.ts'
 import type { VersionsNeeded } from '../../search/versions-asked.ts'
 import type { NameOfCode } from '../../search/names-asked.ts'
-import { version } from '../../version.ts'
 import { withCountsNow } from './counts-now.ts'
 import type { Database } from './database.ts'
-import { tokenize } from './fts.ts'
 import type {
   CommitDiff,
   LineCounts,
@@ -29,13 +27,15 @@ import {
   numbered,
   pathsIn,
   rowsOf,
+  settleCommits,
   startingWith,
   takenBy,
   titledReverts,
   touching,
 } from './commit-search.ts'
 import { addDiffs, addLineCounts, addRows, dropCommits, hideCommits, showCommits } from './commit-writes.ts'
-import { type CommitIndexState, countShown, setState, stateIn, stateOf } from './commit-state.ts'
+import { absentAt, type CommitIndexState, countShown, noteAbsent, setState, stateIn, stateOf } from './commit-state.ts'
+import { areMade, makeTables } from './commit-tables.ts'
 import { filesNamed } from './file-names.ts'
 import { namesOfCode } from './names-in-code.ts'
 import { namesOfFile, namesToday } from './moved-files.ts'
@@ -56,6 +56,9 @@ export type CommitIndex = {
   /** The newest hidden commits that some branch or tag had when it was last asked. */
   readonly elsewhere: () => readonly string[]
   readonly setAskedAt: (head: string) => void
+  /** The commits that this clone did not have when HEAD was there. */
+  readonly absentAt: (head: string) => ReadonlySet<CommitKey>
+  readonly noteAbsent: (head: string, keys: readonly CommitKey[]) => void
   readonly setTip: (sha: string, cuts: string) => void
   /** Commits whose diffs were not read yet, oldest first, and whether they say nothing but their headlines. */
   readonly unread: () => ReadonlyMap<string, boolean>
@@ -102,12 +105,9 @@ export type CommitIndex = {
   readonly clear: () => void
 }
 
-/** Version key of the rows: with another key, all are made again. A release may know more secrets than the last one. */
-const generation = `34 of ${version}`
-
 /** Opens the tables of commits in an index, and makes them where they are not there. */
 export function openCommitIndex(database: Database): CommitIndex {
-  if (!isMade(database)) make(database)
+  if (!areMade(database)) makeTables(database)
   return {
     ...toChange(database),
     ...toFindIn(database),
@@ -116,6 +116,7 @@ export function openCommitIndex(database: Database): CommitIndex {
     unread: () => unread(database),
     changedSince: () => changedSince(database),
     elsewhere: () => elsewhere(database),
+    absentAt: (head) => absentAt(database, head),
     droppedAmong: (keys) => droppedAmong(database, keys),
     frequencies: (terms) => frequencies(database, terms),
     isInDiff: (terms) => isInDiff(database, terms),
@@ -129,9 +130,19 @@ export function openCommitIndex(database: Database): CommitIndex {
 
 /** Opens the tables of commits where they are of this version; undefined where opening them would make them anew. */
 export const openKeptCommitIndex = (database: Database): CommitIndex | undefined =>
-  isMade(database) ? openCommitIndex(database) : undefined
+  areMade(database) ? openCommitIndex(database) : undefined
 
-type Changing = 'add' | 'hide' | 'show' | 'drop' | 'setTip' | 'setAskedAt' | 'addDiffs' | 'setLineCounts' | 'clear'
+type Changing =
+  | 'add'
+  | 'hide'
+  | 'show'
+  | 'drop'
+  | 'setTip'
+  | 'setAskedAt'
+  | 'noteAbsent'
+  | 'addDiffs'
+  | 'setLineCounts'
+  | 'clear'
 
 function toChange(database: Database): Pick<CommitIndex, Changing> {
   const set = (key: string, value: string | number): void => setState(database, key, value)
@@ -145,14 +156,16 @@ function toChange(database: Database): Pick<CommitIndex, Changing> {
       set('cuts', cuts)
     },
     setAskedAt: (head) => set('asked', head),
+    noteAbsent: (head, keys) => noteAbsent(database, head, keys),
     addDiffs: (diffs) => database.transaction(() => addDiffs(database, diffs)),
     setLineCounts: (counts) =>
       database.transaction(() => {
         addLineCounts(database, counts)
+        settleCommits(database)
         set('followed', countShown(database))
         set('newest', database.rows('SELECT max(id) FROM log')[0]?.[0] ?? 0)
       }),
-    clear: () => make(database),
+    clear: () => makeTables(database),
   }
 }
 
@@ -188,44 +201,10 @@ function inTodaysNames(database: Database, rows: readonly FoundCommit[]): readon
 
 function changedSince(database: Database): ReadonlySet<string> | undefined {
   const newest = Number(stateIn(database, 'newest'))
-  const later = database.rows('SELECT paths, id FROM log WHERE hidden = 0 AND id > ?', newest)
+  const later = database.rows('SELECT paths, id FROM log WHERE +hidden = 0 AND id > ?', newest)
   if (countShown(database) - later.length !== Number(stateIn(database, 'followed'))) return undefined
   const today = namesToday(database, later.flatMap(pathsIn))
   return new Set(later.flatMap((row) => pathsIn(row).map((path) => today(path, Number(row[1])))))
-}
-
-const drops = `DROP TABLE IF EXISTS log; DROP TABLE IF EXISTS log_terms; DROP TABLE IF EXISTS log_said;
-  DROP TABLE IF EXISTS log_diffs; DROP TABLE IF EXISTS log_lengths; DROP TABLE IF EXISTS log_moves;
-  DROP TABLE IF EXISTS log_names; DROP TABLE IF EXISTS log_code; DROP TABLE IF EXISTS log_needs;
-  DROP TABLE IF EXISTS log_state;`
-
-function isMade(database: Database): boolean {
-  const isThere = database.rows(`SELECT 1 FROM sqlite_master WHERE name = 'log_state'`).length > 0
-  return isThere && database.rows(`SELECT value FROM log_state WHERE key = 'version'`)[0]?.[0] === generation
-}
-
-function make(database: Database): void {
-  database.transaction(() =>
-    database.exec(`${drops}
-      CREATE TABLE log_state (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
-      CREATE TABLE log (id INTEGER PRIMARY KEY, sha TEXT UNIQUE, date TEXT, author TEXT, number TEXT, subject TEXT,
-        body TEXT, paths TEXT, fate TEXT, in_diff TEXT, hidden INTEGER DEFAULT 0, has_diff INTEGER DEFAULT 0);
-      CREATE INDEX log_by_prefix ON log (substr(sha, 1, 8));
-      CREATE INDEX log_shown ON log (hidden, has_diff);
-      CREATE TABLE log_moves (id INTEGER, old TEXT, new TEXT);
-      CREATE INDEX log_moves_from ON log_moves (old);
-      CREATE INDEX log_moves_to ON log_moves (new);
-      CREATE TABLE log_names (path TEXT PRIMARY KEY, key TEXT, came INTEGER, went INTEGER, lost INTEGER DEFAULT 0) WITHOUT ROWID;
-      CREATE INDEX log_names_by_key ON log_names (key);
-      CREATE TABLE log_needs (platform TEXT, path TEXT, value TEXT, before TEXT, id INTEGER);
-      CREATE INDEX log_needs_by_platform ON log_needs (platform);
-      CREATE TABLE log_code (name TEXT PRIMARY KEY, came INTEGER, went INTEGER, there INTEGER) WITHOUT ROWID;
-      CREATE TABLE log_lengths (part TEXT PRIMARY KEY, commits INTEGER, terms INTEGER) WITHOUT ROWID;
-      CREATE VIRTUAL TABLE log_said USING fts5(subject, body, paths, ${tokenize});
-      CREATE VIRTUAL TABLE log_diffs USING fts5(names, ${tokenize});
-      CREATE VIRTUAL TABLE log_terms USING fts5vocab(log_said, row);
-      INSERT INTO log_state VALUES ('version', '${generation}');`),
-  )
 }
 
 const unread = (database: Database): ReadonlyMap<string, boolean> =>

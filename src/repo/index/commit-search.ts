@@ -1,31 +1,41 @@
 import { termsFrom } from '../../text/stored-terms.ts'
+import { termText } from '../../text/terms.ts'
 import { commitKey, type CommitKey } from '../../commit.ts'
 import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
 import type { NameThen } from './moved-files.ts'
-import { anyTerm, everyTerm, termCounts, termsStartingWith } from './fts.ts'
+import { anyTerm, countAhead, everyTerm, likeliest, rowsAtMost, termCounts, termsStartingWith } from './fts.ts'
 import type { LineCounts, FoundCommit, CommitLengths, DiffText } from './indexed-commit.ts'
 
-// What is read of the tables of commits; `commit-index.ts` makes and fills them.
+// What is read of the tables of commits; `commit-tables.ts` makes them, and `commit-writes.ts` fills them.
 
 const said = 'log.id, sha, date, author, number, log.subject, log.body, log.paths, fate, in_diff'
 const columns = `${said}, names, said.subject, said.body, said.paths`
 const withTerms =
   'log LEFT JOIN log_diffs ON log_diffs.rowid = log.id LEFT JOIN log_said AS said ON said.rowid = log.id'
 
+/** How a table of terms takes part: who counts them, what ranks its rows, and how much that counts. */
+type Lane = {
+  readonly counted: (database: Database, terms: readonly string[]) => ReadonlyMap<string, number>
+  readonly rank: string
+  readonly share: number
+}
+
 /** Finds commits that hold some of these terms, the likeliest first; `most` bounds what is weighed after this. */
 export function find(database: Database, terms: readonly string[], most: number): readonly FoundCommit[] {
-  if (terms.length === 0) return []
-  const match = anyTerm(terms)
+  const rows = rowsAtMost(database, 'log')
   const { subject, body, paths, diff } = candidateWeights.commit
   const scores = new Map<number, number>()
-  const add = (table: string, rank: string, share: number): void => {
+  const add = (table: string, { counted, rank, share }: Lane): void => {
+    const best = likeliest(terms, { counts: counted(database, terms), rows })
+    if (best === undefined) return
     const sql = `SELECT rowid, ${rank} AS worth FROM ${table} WHERE ${table} MATCH ? ORDER BY worth LIMIT ?`
-    for (const [id, worth] of database.rows(sql, match, most * 2))
-      scores.set(Number(id), (scores.get(Number(id)) ?? 0) - Number(worth) * share)
+    for (const [id, worth] of database.rows(sql, best.match, most * 2))
+      scores.set(Number(id), (scores.get(Number(id)) ?? 0) - (Number(worth) / best.times) * share)
   }
-  add('log_said', `bm25(log_said, ${subject}, ${body}, ${paths})`, 1)
-  add('log_diffs', 'bm25(log_diffs)', diff)
+  const rank = `bm25(log_said, ${subject}, ${body}, ${paths})`
+  add('log_said', { counted: frequencies, rank, share: 1 })
+  add('log_diffs', { counted: countsInDiffs, rank: 'bm25(log_diffs)', share: diff })
   const best = [...scores].toSorted(([, a], [, b]) => b - a).slice(0, most)
   return database
     .rows(
@@ -82,12 +92,7 @@ export const isInDiff = (database: Database, terms: readonly string[]): boolean 
 
 /** Counts the commits whose diff holds a term, each term by itself; those that stand in none are left out. */
 export const countsInDiffs = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(
-    terms.flatMap((term) => {
-      const [[count] = []] = database.rows('SELECT count(*) FROM log_diffs WHERE log_diffs MATCH ?', anyTerm([term]))
-      return Number(count ?? 0) === 0 ? [] : [[term, Number(count)] as const]
-    }),
-  )
+  termCounts(database, countsOfDiffs, terms)
 
 /** Reads commits by their keys; those that are not in the index are left out. */
 export const rowsOf = (database: Database, keys: readonly CommitKey[]): readonly FoundCommit[] =>
@@ -141,13 +146,17 @@ export const numbered = (database: Database, number: string): readonly FoundComm
     .rows(`SELECT ${said} FROM log WHERE hidden = 0 AND number = ? ORDER BY id LIMIT 2`, number)
     .map((row) => toFound(row, 0))
 
+const revertTerms = termsFrom(termText('revert reapply'))
+
 /** Reads the commits behind one that revert another, or bring it back, as git words it or with a colon (mdBook 84a2ab0d). */
 export const titledReverts = (database: Database, after = 0): readonly FoundCommit[] =>
   database
     .rows(
-      `SELECT ${said} FROM log WHERE id > ? AND hidden = 0 AND
-        (subject LIKE 'revert "%' OR subject LIKE 'reapply "%' OR subject LIKE 'reapply: %'
-          OR subject LIKE 're-apply "%' OR subject LIKE 're-apply: %') ORDER BY id`,
+      `SELECT ${said} FROM log_said CROSS JOIN log ON log.id = log_said.rowid
+        WHERE log_said MATCH ? AND log_said.rowid > ? AND hidden = 0 AND (log.subject LIKE 'revert "%'
+          OR log.subject LIKE 'reapply "%' OR log.subject LIKE 'reapply: %'
+          OR log.subject LIKE 're-apply "%' OR log.subject LIKE 're-apply: %') ORDER BY log_said.rowid`,
+      `subject : (${anyTerm(revertTerms)})`,
       after,
     )
     .map((row) => toFound(row, 0))
@@ -185,6 +194,15 @@ function termsIn([subject, body, paths]: readonly (string | number | null)[]): F
 }
 
 const counts = { table: 'log_terms', count: 'doc' }
+const countsOfDiffs = { table: 'log_diffs_terms', count: 'doc' }
+
+/** Brings what FTS5 keeps of commits into one piece, and counts their terms beforehand; once all were read. */
+export const settleCommits = (database: Database): void => {
+  database.exec(
+    `INSERT INTO log_said (log_said) VALUES ('optimize'); INSERT INTO log_diffs (log_diffs) VALUES ('optimize')`,
+  )
+  for (const counted of [counts, countsOfDiffs]) countAhead(database, counted)
+}
 
 /** Counts in how many commits each term stands; terms that stand in none are left out. */
 export const frequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>

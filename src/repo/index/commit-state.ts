@@ -1,3 +1,4 @@
+import { type CommitKey, commitKey } from '../../commit.ts'
 import type { Database } from './database.ts'
 
 // How far the index of commits is, as it notes it for itself.
@@ -26,9 +27,11 @@ export const stateIn = (database: Database, key: string): string =>
 export const setState = (database: Database, key: string, value: string | number): void =>
   void database.run('INSERT OR REPLACE INTO log_state VALUES (?, ?)', key, value)
 
-/** Counts the commits of this history. */
+/** Counts the commits of this history: none is ever taken out of the table, and few are hidden. */
 export const countShown = (database: Database): number =>
-  Number(database.rows('SELECT count(*) FROM log WHERE hidden = 0')[0]?.[0] ?? 0)
+  Number(
+    database.rows('SELECT coalesce(max(id), 0) - (SELECT count(*) FROM log WHERE hidden > 0) FROM log')[0]?.[0] ?? 0,
+  )
 
 /** Reads how far the index is. */
 export function stateOf(database: Database): CommitIndexState {
@@ -43,3 +46,16 @@ export function stateOf(database: Database): CommitIndexState {
     askedAt: stateIn(database, 'asked'),
   }
 }
+
+/** Commits that are noted as absent, at most. */
+const mostAbsent = 500
+
+/** The commits of which git had none when HEAD was there. */
+export function absentAt(database: Database, head: string): ReadonlySet<CommitKey> {
+  const [at, ...keys] = stateIn(database, 'absent').split('\n')
+  return new Set(at === head ? keys.map(commitKey) : [])
+}
+
+/** Notes commits of which git has none, with those noted before for the same HEAD. */
+export const noteAbsent = (database: Database, head: string, keys: readonly CommitKey[]): void =>
+  setState(database, 'absent', [head, ...keys, ...absentAt(database, head)].slice(0, mostAbsent + 1).join('\n'))

@@ -2,7 +2,7 @@ import { countTerms, termsFrom } from '../../text/stored-terms.ts'
 import type { Database } from './database.ts'
 import { forget } from './recall.ts'
 import type { Statement } from '../../search/entry-statements.ts'
-import { insertStatements, removeStatements } from './statement-index.ts'
+import { insertStatements, removeStatements, settleStatements } from './statement-index.ts'
 
 /** A document as it is stored: blank-separated terms by field, and what belongs to it but is not searched. */
 export type Stored = {
@@ -34,13 +34,8 @@ export type StoreChange = {
   readonly unread: ReadonlyMap<string, string>
 }
 
-/** The knowledge commit that is indexed, how many documents with how many terms, and the files that could not be. */
-export type StoreState = {
-  readonly commit: string
-  readonly size: number
-  readonly length: number
-  readonly unread: ReadonlyMap<string, string>
-}
+/** The knowledge commit that is indexed, and how many documents with how many terms. */
+export type StoreState = { readonly commit: string; readonly size: number; readonly length: number }
 
 /** What a change does to the totals: documents, terms, and for each term the documents that hold it. */
 type Tally = { size: number; length: number; readonly documents: Map<string, number> }
@@ -84,27 +79,29 @@ export function updateIndex(
   else settle(database, before, { tally, folders })
   setState(database, 'commit', commit)
   const gone = new Set([...removed, ...read])
-  const still = [...before.unread].filter(([path]) => !gone.has(path))
+  const still = [...readUnread(database)].filter(([path]) => !gone.has(path))
   setState(database, 'unread', JSON.stringify(Object.fromEntries([...still, ...unread])))
 }
 
 /** Reads which commit an index is of, and the sums that ranking needs; '' and 0 for one that was just made. */
 export function readState(database: Database): StoreState {
-  const state = new Map(database.rows('SELECT key, value FROM state').map(([key, value]) => [String(key), value ?? '']))
+  const sql = `SELECT key, value FROM state WHERE key IN ('commit', 'size', 'length')`
+  const state = new Map(database.rows(sql).map(([key, value]) => [String(key), value ?? '']))
   return {
     commit: String(state.get('commit') ?? ''),
     size: Number(state.get('size') ?? 0),
     length: Number(state.get('length') ?? 0),
-    unread: readStamps(String(state.get('unread') ?? '{}')),
   }
 }
 
-function readStamps(json: string): ReadonlyMap<string, string> {
-  const parsed: unknown = JSON.parse(json)
+/** Reads which files could not be read as knowledge, with their stamps: a thousand in a large tree, since overviews are such. */
+export function readUnread(database: Database): ReadonlyMap<string, string> {
+  const [[json = '{}'] = []] = database.rows(`SELECT value FROM state WHERE key = 'unread'`)
+  const parsed: unknown = JSON.parse(String(json))
   return new Map(Object.entries(parsed ?? {}).map(([path, stamp]) => [path, String(stamp)]))
 }
 
-const setState = (database: Database, key: keyof StoreState, value: string | number): void =>
+const setState = (database: Database, key: keyof StoreState | 'unread', value: string | number): void =>
   void database.run('UPDATE state SET value = ? WHERE key = ?', value, key)
 
 /** Takes a document out and gives the folder that it was in; undefined when there was none. */
@@ -196,6 +193,7 @@ function recount(database: Database): void {
     ${placing('')};
     UPDATE state SET value = (SELECT count(*) FROM entries) WHERE key = 'size';
     UPDATE state SET value = (SELECT coalesce(sum(length), 0) FROM entries) WHERE key = 'length';`)
+  settleStatements(database)
 }
 
 /** Numbers the documents of a folder by their order, so that neighbours can be found. */

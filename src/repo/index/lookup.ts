@@ -19,7 +19,7 @@ export type OpenIndex = {
 }
 
 /** Raised by hand when documents are made in another way, so that all are made again. */
-const generation = 25
+const generation = 26
 
 /** Fields and version key of the index; an index with another key is rebuilt. */
 export const indexMake = { fields, version: `${version}/${generation}` }
@@ -78,7 +78,7 @@ async function openIndex(ctx: Ctx): Promise<OpenIndex> {
 
 /** An overview in which people have written nothing is not searched, which is no fault. */
 const isFault = (path: string): boolean => overviewFolder(path) === undefined
-const unreadIn = (store: Store): readonly string[] => [...store.state().unread.keys()].filter(isFault)
+const unreadIn = (store: Store): readonly string[] => [...store.unread().keys()].filter(isFault)
 
 /** Opens the index on disk; undefined where SQLite does not load or the folder cannot be written to. */
 export async function openOwnStore({ place }: Ctx): Promise<Store | undefined> {
@@ -111,7 +111,7 @@ function differences(ctx: Ctx, store: Store, paths?: readonly string[]): Differi
   const stamps = stampsOf(ctx.place, paths ?? listSearched(ctx.place))
   const indexed =
     paths === undefined ? store.list().map(({ path, stamp }) => [path, stamp] as const) : store.stamps(paths)
-  const unread = [...store.state().unread].filter(([path]) => paths === undefined || paths.includes(path))
+  const unread = [...store.unread()].filter(([path]) => paths === undefined || paths.includes(path))
   const known = new Map([...indexed, ...unread])
   return {
     stamps: new Map([...stamps].filter(([path, stamp]) => known.get(path) !== stamp)),

@@ -3,7 +3,7 @@ import type { StatementRow } from '../../search/candidates.ts'
 import type { Statement } from '../../search/entry-statements.ts'
 import { candidateWeights } from '../../search/weights.ts'
 import type { Database } from './database.ts'
-import { anyTerm, termCounts, tokenize } from './fts.ts'
+import { countAhead, countChange, likeliest, rowsAtMost, termCounts, tokenize } from './fts.ts'
 
 const kinds = ['lesson', 'rule', 'fact', 'prose'] as const satisfies readonly Statement['kind'][]
 
@@ -50,6 +50,10 @@ export function insertStatements(database: Database, entries: readonly Stating[]
     'INSERT INTO statements_said (rowid, headline, why, context) SELECT * FROM statements_texts WHERE id > ?',
     last,
   )
+  countChange(database, counts, {
+    texts: rows.map((row) => row.slice(-3).join(' ')),
+    by: 1,
+  })
 }
 
 /** Rows per insert: a call costs as much as the insert. JSON is no option, as libsql crashes on a lone surrogate. */
@@ -64,6 +68,8 @@ const insertionOf = (count: number): string => {
 
 /** Removes all statements of an entry, which may have none. */
 export function removeStatements(database: Database, path: string): void {
+  const gone = database.rows('SELECT headline_terms, why_terms, context_terms FROM statements WHERE path = ?', path)
+  countChange(database, counts, { texts: gone.map((row) => row.join(' ')), by: -1 })
   database.run('DELETE FROM statements_said WHERE rowid IN (SELECT id FROM statements WHERE path = ?)', path)
   database.run('DELETE FROM statements WHERE path = ?', path)
 }
@@ -74,16 +80,17 @@ export function statementsByTerms(
   terms: readonly string[],
   { most, within = '' }: { readonly most: number; readonly within?: string },
 ): readonly StatementRow[] {
-  if (terms.length === 0) return []
-  const match = anyTerm(terms)
+  const rows = rowsAtMost(database, 'statements')
+  const best = likeliest(terms, { counts: statementFrequencies(database, terms), rows })
+  if (best === undefined) return []
   const { headline, why, context } = candidateWeights.statement
   return database
     .rows(
       `SELECT ${columns}, worth FROM statements JOIN (
-         SELECT rowid AS id, bm25(statements_said, ${headline}, ${why}, ${context}) AS worth
+         SELECT rowid AS id, bm25(statements_said, ${headline}, ${why}, ${context}) / ${best.times} AS worth
          FROM statements_said WHERE statements_said MATCH ? ORDER BY worth LIMIT ?) AS best USING (id)
        WHERE path GLOB ? ORDER BY worth`,
-      match,
+      best.match,
       within === '' ? most : most * 10,
       within === '' ? '*' : `${within}/*`,
     )
@@ -172,7 +179,15 @@ export const statementsOfEntries = (database: Database, paths: readonly string[]
 
 /** Counts in how many statements each term stands; terms that stand in none are left out. */
 export const statementFrequencies = (database: Database, terms: readonly string[]): ReadonlyMap<string, number> =>
-  termCounts(database, { table: 'statements_terms', count: 'doc' }, terms)
+  termCounts(database, counts, terms)
+
+const counts = { table: 'statements_terms', count: 'doc' }
+
+/** Brings what FTS5 keeps of the statements into one piece, and counts their terms beforehand; once many came or went. */
+export const settleStatements = (database: Database): void => {
+  database.exec(`INSERT INTO statements_said (statements_said) VALUES ('optimize')`)
+  countAhead(database, counts)
+}
 
 function toRow(row: readonly (string | number | null)[]): StatementRow {
   const [id, path, headline, why, note, commits, kind, inHeadline, inWhy, worth] = row.map((value) => value ?? '')

@@ -12,8 +12,8 @@ import {
   removeDatabase,
   type SqlValue,
 } from './database.ts'
-import { anyTerm, termCounts, termsStartingWith, tokenize } from './fts.ts'
-import { readState, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
+import { countedTable, likeliest, termCounts, termsStartingWith, tokenize } from './fts.ts'
+import { readState, readUnread, type StoreChange, type StoreState, updateIndex } from './indexing.ts'
 import { recallTables } from './recall.ts'
 import { statementTables } from './statement-index.ts'
 
@@ -30,6 +30,8 @@ export type StoredCandidate = {
 /** The index on disk (SQLite FTS5): documents by their terms, changed in place, in step with one knowledge commit. */
 export type Store = {
   readonly state: () => StoreState
+  /** Files that could not be read as knowledge, with their stamps. */
+  readonly unread: () => ReadonlyMap<string, string>
   readonly frequencies: (terms: readonly string[]) => ReadonlyMap<string, number>
   /** Finds terms by their beginning, the most frequent first. */
   readonly startingWith: (prefix: string, most: number) => readonly string[]
@@ -148,6 +150,8 @@ function createOnce(database: Database, { fields, version }: { fields: readonly 
       CREATE VIRTUAL TABLE vocabulary USING fts5vocab(documents, row);
 ${recallTables}
 ${statementTables}
+      ${countedTable}
+      DELETE FROM counted WHERE place = 'statements_terms';
       CREATE TABLE frequency (term TEXT PRIMARY KEY, documents INTEGER) WITHOUT ROWID;
       INSERT INTO state VALUES ('version', '${version}'), ('commit', ''), ('size', 0), ('length', 0), ('unread', '{}');
     `)
@@ -159,9 +163,10 @@ const counts = { table: 'frequency', count: 'documents' }
 function storeIn(database: Database, fields: readonly string[]): Store {
   return {
     state: () => readState(database),
+    unread: () => readUnread(database),
     frequencies: (terms) => termCounts(database, counts, terms),
     startingWith: (prefix, most) => termsStartingWith(database, counts, { prefix, most }),
-    find: (terms, most, within = '') => (terms.length === 0 ? [] : find(database, terms, { most, within })),
+    find: (terms, most, within = '') => find(database, terms, { most, within }),
     at: (places) =>
       readRows(
         database.rows(
@@ -206,6 +211,8 @@ function find(
   terms: readonly string[],
   { most, within }: { most: number; within: string },
 ): readonly StoredCandidate[] {
+  const best = likeliest(terms, { counts: termCounts(database, counts, terms), rows: readState(database).size })
+  if (best === undefined) return []
   const only =
     within === '' ? '' : `AND rowid IN (SELECT id FROM entries WHERE folder || '/' GLOB ? OR folder || '/' GLOB ?)`
   return readRows(
@@ -213,7 +220,7 @@ function find(
       `SELECT ${joinedRows} FROM entries JOIN texts USING (id) JOIN (
          SELECT rowid AS id FROM documents WHERE documents MATCH ? ${only} ORDER BY bm25(documents) LIMIT ?
        ) AS best USING (id)`,
-      anyTerm(terms),
+      best.match,
       ...(within === '' ? [] : [`${within}/*`, `${archiveFolder}/${within}/*`]),
       most,
     ),
