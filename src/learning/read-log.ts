@@ -17,7 +17,8 @@ import { readMessages } from '../repo/git/read-messages.ts'
 import { cutsIn, cutsOf, isPartialClone } from '../repo/git/partial.ts'
 import { readHead } from '../repo/git/refs.ts'
 import type { CommitIndex } from '../repo/index/commit-index.ts'
-import type { CommitDiff, LineCounts, IndexedCommit, CommitTerms, NamesOfFiles } from '../repo/index/indexed-commit.ts'
+import type { NewRow } from '../repo/index/commit-writes.ts'
+import type { CommitDiff, LineCounts, IndexedCommit, NamesOfFiles } from '../repo/index/indexed-commit.ts'
 import { madeOnce } from '../text/made-once.ts'
 import { redact } from '../text/redact.ts'
 import { termText } from '../text/terms.ts'
@@ -29,9 +30,13 @@ import { toDay } from '../tree/meta.ts'
 /** How many of the newest commits are kept. */
 const most = 50_000
 
+/** Of a long history that was not read before: so many of the newest commits are read first, and so many at a time of the others. */
+const together = 3_000
+
 /**
  * Adds the messages of commits that came since to the commit index, and hides those that HEAD no longer has. Where a shallow
- * clone was deepened, older ones came, and those at the cut are not what they were: all is read again.
+ * clone was deepened, older ones came, and those at the cut are not what they were: all is read again. Where nothing was read
+ * before, the newest are read, and the older are left to `readOlderMessages`.
  */
 export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: string): Promise<void> {
   const cuts = cutsOf(ctx.place)
@@ -46,14 +51,31 @@ export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: 
   const listed = commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
   // While git makes its list, the rules for secrets are loaded.
   readMessage('')
-  await addMessages(ctx, commitIndex, commitIndex.show(await listed))
+  const unread = commitIndex.show(await listed)
+  const first = tip === '' ? unread.slice(-together) : unread
+  commitIndex.add(await readMessagesOf(ctx, first))
+  if (tip === '') commitIndex.setOlder(unread.length - first.length)
   commitIndex.setTip(head, cuts)
 }
 
-async function addMessages(ctx: Ctx, commitIndex: CommitIndex, commits: readonly string[]): Promise<void> {
-  const rows: { row: IndexedCommit; terms: CommitTerms }[] = []
+/** Adds the messages of the commits that are older than all that were read, the newest of them first. */
+export async function readOlderMessages(ctx: Ctx, commitIndex: CommitIndex): Promise<void> {
+  const { tip, older } = commitIndex.state()
+  if (older === 0) return
+  const unread = commitIndex.show(await commitsSince(ctx.place, tip, [], { most }))
+  for (let end = unread.length; end > 0; end -= together) {
+    const start = Math.max(0, end - together)
+    commitIndex.add(await readMessagesOf(ctx, unread.slice(start, end)), { areOlder: true })
+    commitIndex.setOlder(start)
+    ctx.progress(unread.length - start, unread.length, 'older messages read')
+  }
+  commitIndex.setOlder(0)
+}
+
+async function readMessagesOf(ctx: Ctx, commits: readonly string[]): Promise<readonly NewRow[]> {
+  const rows: NewRow[] = []
   for await (const row of readRows(ctx, commits)) rows.push({ row, terms: termsOfLogged(row, row.paths) })
-  commitIndex.add(rows)
+  return rows
 }
 
 /**
@@ -65,7 +87,7 @@ export async function readDropped(ctx: Ctx, commitIndex: CommitIndex, commits: r
   const { commit: head } = commitIndex.state().size < most ? await readHead(ctx.place) : {}
   if (head === undefined) return false
   const { here, dropped } = await findDropped(ctx, commits, head)
-  await addMessages(ctx, commitIndex, here)
+  commitIndex.add(await readMessagesOf(ctx, here))
   commitIndex.hide(here)
   commitIndex.drop(dropped)
   return dropped.length > 0

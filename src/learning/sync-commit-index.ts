@@ -11,14 +11,18 @@ import { lookAtStore, type Store } from '../repo/index/store.ts'
 /** The commit index in step with what is checked out, as far as messages go; `isWhole` once diffs were read too. */
 export type SyncedCommitIndex = { readonly commitIndex: CommitIndex; readonly isWhole: boolean }
 
-/**
- * Brings the commit index in step with HEAD: messages of new commits are read now, their diffs by whoever comes later; who is
- * in a hurry takes it as it is where none of it was read yet.
- */
+type Syncing = {
+  /** Whether to take the index as it is where nothing of it was read yet. */
+  readonly isHurried?: boolean
+  /** Whether the newest commits are enough, of a long history that is read for the first time. */
+  readonly takesNewest?: boolean
+}
+
+/** Brings the commit index in step with HEAD: messages of new commits are read now, their diffs by whoever comes later. */
 export async function syncCommitIndex(
   ctx: Ctx,
   { database }: Store,
-  { isHurried = false }: { readonly isHurried?: boolean } = {},
+  { isHurried = false, takesNewest = isHurried }: Syncing = {},
 ): Promise<SyncedCommitIndex> {
   const commitIndex = openCommitIndex(database)
   // To read the whole of a history takes longer than an agent's hook may.
@@ -34,6 +38,9 @@ export async function syncCommitIndex(
       tip === '' || isCut ? isPartialClone(ctx.place) : undefined,
     ])
   }
+  const { older } = commitIndex.state()
+  if (older > 0 && !takesNewest) await (await reading()).readOlderMessages(ctx, commitIndex)
+  else if (older > 0) return { commitIndex, isWhole: false }
   const left = diffsLeft(commitIndex)
   if (head !== undefined && left > 0 && left <= small && !isHurried)
     await (await reading()).readDiffsOf(ctx, commitIndex, head)
@@ -56,7 +63,8 @@ export async function isLogWhole(ctx: Ctx): Promise<boolean> {
 
 /** How many commits are known by their messages alone: all, where the lines of all have to be followed anew. */
 function diffsLeft(commitIndex: CommitIndex): number {
-  const { isFollowed, size } = commitIndex.state()
+  const { isFollowed, size, older } = commitIndex.state()
+  if (older > 0) return size + older
   return isFollowed ? commitIndex.unread().size : size
 }
 
@@ -65,6 +73,8 @@ function diffsLeft(commitIndex: CommitIndex): number {
  * them; whether any was.
  */
 export async function noteDropped(ctx: Ctx, commitIndex: CommitIndex, commits: readonly string[]): Promise<boolean> {
+  // What is not in the index may be an older one.
+  if (commitIndex.state().older > 0) return false
   const head = await readHead(ctx.place)
   const at = `${head.commit ?? ''} ${head.kind === 'branch' ? head.branch : ''}`
   const unknown = unknownAmong(commitIndex, commits, commitIndex.absentAt(at))
@@ -102,8 +112,9 @@ export async function commitIndexAt(ctx: Ctx, commit: string): Promise<CommitInd
   const database = await openDatabaseInMemory()
   if (database === undefined) return undefined
   const commitIndex = openCommitIndex(database)
-  const { readDiffsOf, readNewMessages } = await reading()
+  const { readDiffsOf, readNewMessages, readOlderMessages } = await reading()
   await readNewMessages(ctx, commitIndex, commit)
+  await readOlderMessages(ctx, commitIndex)
   await readDiffsOf(ctx, commitIndex, commit)
   return commitIndex
 }

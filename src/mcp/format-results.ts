@@ -180,7 +180,7 @@ export function formatStatus(now: RepoStatus): string {
   return [
     `branch ${now.branch || '(detached)'}, knowledge ${now.knowledge || '(none yet)'}${now.isOwn ? '' : ' (of the branch that this one came from)'}`,
     [...counts, ...shared, ...waiting].join('; '),
-    ...(now.isWhole ? [] : ['The diffs of this history are still being read; answers may know more soon.']),
+    ...(now.isWhole ? [] : ['This history is still being read; answers may know more soon.']),
     ...now.findings
       .filter(({ weight }) => weight !== 'note')
       .slice(0, 20)

@@ -76,8 +76,8 @@ export async function askLessons(ctx: Ctx, question: LessonQuestion): Promise<Le
     ...found,
     hits: asksForPerson(question.text) ? hits.map((hit) => ({ ...hit, by: hit.author })) : hits,
   }
-  // To “???” nobody could write the answer.
-  if (!answer.isKnown && !isPartOf(question) && termText(question.text) !== '')
+  // To “???” nobody could write the answer, and what is still being read may state it.
+  if (!answer.isKnown && answer.isWhole && !isPartOf(question) && termText(question.text) !== '')
     noteGap(ctx.place, redact(oneLine(question.text)).slice(0, longestQuestion))
   // However many of its statements answer, an entry is used once.
   noteAccesses(ctx.place, [...new Set(answer.hits.flatMap(({ entry }) => toEntryPath(entry) ?? []))])
@@ -92,7 +92,11 @@ const isPartOf = ({ within = '', lanes = 'both' }: LessonQuestion): boolean => w
 export const findLessons = (ctx: Ctx, question: LessonQuestion): Promise<LessonAnswer | undefined> =>
   askCurrentIndex(ctx, async ({ store, unread }) => {
     if (store === undefined) return undefined
-    const { commitIndex, isWhole } = await syncCommitIndex(ctx, store, { isHurried: question.isHurried ?? false })
+    const { isHurried = false } = question
+    const { commitIndex, isWhole } = await syncCommitIndex(ctx, store, {
+      isHurried,
+      takesNewest: isHurried || store.isKept,
+    })
     const { meaning, text } = question
     const isAsked = question.lanes !== 'log' && asksMeaning(ctx, meaning)
     const { likenessTo } = isAsked ? await import('../model/meaning.ts') : {}

@@ -46,7 +46,7 @@ export const findFiles = (
   askCurrentIndex(ctx, async ({ index, store }) => {
     const { commit: head } = await readHead(ctx.place)
     if (store === undefined || head === undefined) return { files: [], isWhole: true, isKept: false }
-    const { commitIndex, isWhole } = await syncCommitIndex(ctx, store)
+    const { commitIndex, isWhole } = await syncCommitIndex(ctx, store, { takesNewest: store.isKept })
     if (!isWhole) await reindexInBackground(ctx)
     const there = new Set((await listTree(ctx.place, head)).map(({ path }) => path))
     const likely = likelyFiles(text, { commitIndex, index, ranking: rankingOf(ctx) })

@@ -62,7 +62,7 @@ const normalise = (said: string, repo: Repo): string =>
     .replace(/^(<\/?knowledge )[0-9a-f]{12}(?=>)/gm, '$1…')
     .replace(/"tookMs": \d+/g, '"tookMs": …')
     // Whether the diffs were read yet is up to how quick the background is.
-    .replace(/(?:^|\n)The diffs of this history are still being read; ask again for more\.(?=\n|$)/g, '')
+    .replace(/(?:^|\n)This history is still being read; ask again for more\.(?=\n|$)/g, '')
     .replace(/"isWhole": (?:true|false)/g, '"isWhole": …')
     .replace(/"(score|importance|recency|text)": [\d.]+/g, '"$1": …')
     .replace(/node \d+\.\d+\.\d+/, 'node …')

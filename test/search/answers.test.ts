@@ -394,7 +394,7 @@ test('ctx where says that the diffs of a history are still being read', () => {
   const repo = newRepo()
   importHistory(repo)
   const { err } = repo.ctx('where', 'keep a room warm')
-  expect(err).toContain('The diffs of this history are still being read; ask again for more.')
+  expect(err).toContain('This history is still being read; ask again for more.')
 })
 
 test('of the files of an answer, that comes first whose name the question or the headline says', () => {

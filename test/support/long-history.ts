@@ -17,8 +17,8 @@ export function longHistory(commits: number): Repo {
 }
 
 /** Puts 230 commits behind what is checked out, at once: more than a question reads the diffs of. */
-export function importHistory(repo: Repo): void {
-  const commits = Array.from({ length: 230 }, (_, at) => {
+export function importHistory(repo: Repo, length = 230): void {
+  const commits = Array.from({ length }, (_, at) => {
     const message = `Keep room ${at} warm\n`
     return `commit refs/heads/main\ncommitter Ada <ada@example.org> ${1700000000 + at} +0000\ndata ${message.length}\n${message}${at === 0 ? 'from refs/heads/main^0\n' : ''}M 100644 inline src/heat${at % 7}.ts\ndata 3\nx${at % 10}\n\n`
   })

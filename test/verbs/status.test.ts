@@ -53,14 +53,14 @@ test('where a branch of the code is called like the knowledge branch, ctx status
 test('ctx status said nothing of the diffs that were still being read after the first question', () => {
   const repo = quietRepo()
   importHistory(repo)
-  const told = /^The diffs of this history are still being read; /m
+  const told = /^This history is still being read; /m
   const says = (): unknown => JSON.parse(expectCode(repo.ctx('status', '--json'), 0))
   // Before anybody asked, nothing is being read.
   expect(expectCode(repo.ctx('status'), 0)).not.toMatch(told)
   expect(says()).toMatchObject({ isWhole: true })
   // As after a question less than a minute ago: no look is begun, and the diffs stay unread.
   repo.write({ '.git/ctx/looked': '' })
-  expect(repo.ctx('query', 'keep a room warm').err).toMatch(/^The diffs of this history are still being read; /m)
+  expect(repo.ctx('query', 'keep a room warm').err).toMatch(/^This history is still being read; /m)
   expect(expectCode(repo.ctx('status'), 0)).toMatch(told)
   expect(says()).toMatchObject({ isWhole: false })
   expectCode(repo.ctx('look'), 0)
@@ -106,4 +106,34 @@ test('ctx status emptied the index of another version, and made one where there 
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
   expectCode(repo.ctx('status'), 0)
   expect(existsSync(path)).toBe(false)
+})
+
+test('the first question about a long history waited until all of its messages were read', () => {
+  const repo = quietRepo()
+  importHistory(repo, 3_200)
+  // As after a question less than a minute ago: no look is begun.
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  const stayUnread = (): void => {
+    repo.write({ '.git/ctx/looked': '' })
+    utimesSync(join(repo.root, '.git/ctx/looked'), inAnHour, inAnHour)
+  }
+  stayUnread()
+  const ask = (room: number): { out: string; err: string } => repo.ctx('query', `keep room ${room} warm`)
+  expect(ask(3_150).out).toMatch(/^Keep room 3150 warm\n/)
+  expect(ask(20).out).not.toContain('Keep room 20 warm')
+  expect(ask(20).err).toContain('This history is still being read; ask again for more.')
+  // What may still be found is no gap.
+  expect(repo.ctx('gaps').out).not.toContain('room 20')
+  // Whoever asks for one commit or file waits for the rest.
+  expect(repo.ctx('why', 'HEAD~3180').out).toContain('Keep room 19 warm')
+  expect(ask(20).out).toMatch(/^Keep room 20 warm\n/)
+  repo.commit('Keep room 4000 warm', { 'src/heat1.ts': 'y\n' })
+  expect(ask(4_000).out).toMatch(/^Keep room 4000 warm\n/)
+  stayUnread()
+  expectCode(repo.ctx('look'), 0)
+  expect(ask(4_000).err).not.toContain('still being read')
+  const order = JSON.parse(expectCode(repo.ctx('query', 'what changed recently', '--json'), 0)) as {
+    hits: readonly { headline: string }[]
+  }
+  expect(order.hits[0]?.headline).toBe('Keep room 4000 warm')
 })

@@ -40,7 +40,7 @@ export const statusCommand: Command = {
       if (now.failed > 0) print(style('yellow', `${plural(now.failed, 'job')} failed: see \`ctx doctor\``))
       for (const line of sayBehind(now)) print(line)
       if (!now.isWhole)
-        print('The diffs of this history are still being read; until then answers know most commits by their messages.')
+        print('This history is still being read; until then answers know most commits by their messages.')
       if (!now.isHooked)
         print(style('yellow', 'Commits are not read by themselves: no hooks are installed. `ctx init` installs them.'))
       for (const line of sayEdited(now)) print(line)

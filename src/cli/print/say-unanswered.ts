@@ -25,7 +25,7 @@ export function unstatedIn(answer: LessonAnswer): string {
 export const sayUnfinished = ({ isKept }: Pick<LessonAnswer, 'isKept'>): void =>
   say(
     isKept
-      ? 'The diffs of this history are still being read; ask again for more.'
+      ? 'This history is still being read; ask again for more.'
       : 'Nothing can be written to .git/ctx, so this was read anew from messages and paths; diffs were not searched.',
   )
 

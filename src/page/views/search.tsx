@@ -128,7 +128,7 @@ function Answer({
           </li>
         ))}
       </ol>
-      {isWhole ? null : <p class="quiet">The diffs of this history are still being read; there may be more soon.</p>}
+      {isWhole ? null : <p class="quiet">This history is still being read; there may be more soon.</p>}
     </section>
   )
 }

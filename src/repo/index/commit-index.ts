@@ -4,14 +4,7 @@ import type { VersionsNeeded } from '../../search/versions-asked.ts'
 import type { NameOfCode } from '../../search/names-asked.ts'
 import { withCountsNow } from './counts-now.ts'
 import type { Database } from './database.ts'
-import type {
-  CommitDiff,
-  LineCounts,
-  FoundCommit,
-  CommitLengths,
-  IndexedCommit,
-  CommitTerms,
-} from './indexed-commit.ts'
+import type { CommitDiff, LineCounts, FoundCommit, CommitLengths } from './indexed-commit.ts'
 import {
   type CommitNames,
   find,
@@ -33,7 +26,15 @@ import {
   titledReverts,
   touching,
 } from './commit-search.ts'
-import { addDiffs, addLineCounts, addRows, dropCommits, hideCommits, showCommits } from './commit-writes.ts'
+import {
+  addDiffs,
+  addLineCounts,
+  addRows,
+  dropCommits,
+  hideCommits,
+  type NewRow,
+  showCommits,
+} from './commit-writes.ts'
 import { absentAt, type CommitIndexState, countShown, noteAbsent, setState, stateIn, stateOf } from './commit-state.ts'
 import { areMade, makeTables } from './commit-tables.ts'
 import { filesNamed } from './file-names.ts'
@@ -46,7 +47,10 @@ export type CommitIndex = {
   readonly state: () => CommitIndexState
   /** How many terms a subject, a message, the paths and the diff of a commit have on average. */
   readonly means: () => CommitLengths
-  readonly add: (rows: Iterable<{ readonly row: IndexedCommit; readonly terms: CommitTerms }>) => void
+  /** Adds commits behind all that are there, or before them, oldest first. */
+  readonly add: (rows: readonly NewRow[], where?: { readonly areOlder?: boolean }) => void
+  /** Notes how many older commits are left to be read. */
+  readonly setOlder: (count: number) => void
   /** Hides commits that the branch no longer has. */
   readonly hide: (shas: readonly string[]) => void
   /** Shows commits that the branch has, if it has them again; returns those that are not kept yet. */
@@ -134,6 +138,7 @@ export const openKeptCommitIndex = (database: Database): CommitIndex | undefined
 
 type Changing =
   | 'add'
+  | 'setOlder'
   | 'hide'
   | 'show'
   | 'drop'
@@ -147,7 +152,8 @@ type Changing =
 function toChange(database: Database): Pick<CommitIndex, Changing> {
   const set = (key: string, value: string | number): void => setState(database, key, value)
   return {
-    add: (rows) => database.transaction(() => addRows(database, rows)),
+    add: (rows, where) => database.transaction(() => addRows(database, rows, where)),
+    setOlder: (count) => set('older', count),
     hide: (shas) => hideCommits(database, shas),
     show: (shas) => database.transaction(() => showCommits(database, shas)),
     drop: (shas) => dropCommits(database, shas),

@@ -10,6 +10,8 @@ import type { Database } from './database.ts'
 export type CommitIndexState = {
   readonly tip: string
   readonly size: number
+  /** How many older commits are left to be read, of which the newest were read first. */
+  readonly older: number
   readonly isFollowed: boolean
   readonly cuts: string
   /** Where HEAD was when it was last asked which of the hidden commits were dropped. */
@@ -27,11 +29,12 @@ export const stateIn = (database: Database, key: string): string =>
 export const setState = (database: Database, key: string, value: string | number): void =>
   void database.run('INSERT OR REPLACE INTO log_state VALUES (?, ?)', key, value)
 
-/** Counts the commits of this history: none is ever taken out of the table, and few are hidden. */
-export const countShown = (database: Database): number =>
-  Number(
-    database.rows('SELECT coalesce(max(id), 0) - (SELECT count(*) FROM log WHERE hidden > 0) FROM log')[0]?.[0] ?? 0,
-  )
+/** Counts the commits of this history: numbers have no gaps, and few commits are hidden. */
+export function countShown(database: Database): number {
+  const [[last = 0, least = 0] = []] = database.rows('SELECT max(id), min(id) FROM log')
+  const [[hidden = 0] = []] = database.rows('SELECT count(*) FROM log WHERE hidden > 0')
+  return last === null ? 0 : Number(last) - Number(least) + 1 - Number(hidden)
+}
 
 /** Reads how far the index is. */
 export function stateOf(database: Database): CommitIndexState {
@@ -41,6 +44,7 @@ export function stateOf(database: Database): CommitIndexState {
   return {
     tip: stateIn(database, 'tip'),
     size,
+    older: Number(stateIn(database, 'older')),
     isFollowed,
     cuts: stateIn(database, 'cuts'),
     askedAt: stateIn(database, 'asked'),

@@ -14,18 +14,32 @@ import type {
 
 // What is written into the tables of the commit index; each is called within a transaction.
 
-/** Adds commits that are not kept yet, with their terms. */
+/** A commit to be added, with its terms. */
+export type NewRow = { readonly row: IndexedCommit; readonly terms: CommitTerms }
+
+/** The number of the first commit: of a long history the newest are read first, and the older find room below. */
+const firstId = 50_001
+
+/**
+ * Adds commits that are not kept yet, oldest first, behind all that are; older ones before them. Numbers have no gaps, and tell
+ * which commit came after which.
+ */
 export function addRows(
   database: Database,
-  rows: Iterable<{ readonly row: IndexedCommit; readonly terms: CommitTerms }>,
+  rows: readonly NewRow[],
+  { areOlder = false }: { readonly areOlder?: boolean } = {},
 ): void {
   const added: CommitTerms[] = []
-  for (const { row, terms } of rows) {
+  const [[least = null, last = null] = []] = database.rows('SELECT min(id), max(id) FROM log')
+  let [before, after] = [Number(least ?? firstId) - 1, Number(last ?? firstId - 1) + 1]
+  for (const { row, terms } of areOlder ? rows.toReversed() : rows) {
     const { sha, date, author, number, subject, body, paths } = row
     const isKnown = database.rows('SELECT 1 FROM log WHERE sha = ?', sha).length > 0
     if (isKnown) continue
-    const id = database.run(
-      'INSERT INTO log (sha, date, author, number, subject, body, paths) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    const id = areOlder ? before-- : after++
+    database.run(
+      'INSERT INTO log (id, sha, date, author, number, subject, body, paths) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      id,
       sha,
       date,
       author,
