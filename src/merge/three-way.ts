@@ -3,6 +3,7 @@ import { fold, shorten } from '../text/clean.ts'
 import { type Entry, emptyEntry, readableEntry, whyNotWritten, writeEntry } from '../tree/entry.ts'
 import type { Change, Files, Finding } from '../tree/knowledge.ts'
 import { blocks, closeFence, headingOfLevel } from '../tree/markdown.ts'
+import { bulletsOf, madeSectionBullet, oncePerFile, withBullets } from '../tree/overview-sections.ts'
 import { isGoalPath, overviewFolder, toEntryPath } from '../tree/path.ts'
 import { eachTookOut } from './both-kept.ts'
 import { mergeEntries } from './entries.ts'
@@ -128,16 +129,16 @@ function mergeFile(path: string, three: Three<string | undefined>): MergedFile {
   if (overviewFolder(path) !== undefined) {
     const text = mergeOverview({ base: base ?? '', ours, theirs })
     const detail = 'Both sides changed it; what each wrote is in it.'
-    return differsInFolders(ours, theirs) ? { text } : { text, findings: [{ code: 'both-changed', detail }] }
+    return differsInLists(ours, theirs) ? { text } : { text, findings: [{ code: 'both-changed', detail }] }
   }
   return toEntryPath(path) === undefined ? unmergeable(ours) : mergeEntryTexts({ base, ours, theirs })
 }
 
-/** Whether two overviews differ in the folders that they list alone: those we wrote, and nobody has to look at them. */
-function differsInFolders(ours: string, theirs: string): boolean {
+/** Whether two overviews differ alone in the lists that we write: nobody has to look at them. */
+function differsInLists(ours: string, theirs: string): boolean {
   const [our, their] = [new Set(ours.split('\n')), new Set(theirs.split('\n'))]
   const differing = [...[...our].filter((line) => !their.has(line)), ...[...their].filter((line) => !our.has(line))]
-  return differing.every((line) => /^- [a-z0-9_-]+$/.test(line))
+  return differing.every((line) => /^- [a-z0-9_-]+$/.test(line) || madeSectionBullet.test(line))
 }
 
 const unmergeable = (ours: string): MergedFile => ({
@@ -154,9 +155,10 @@ export function mergeOverview(three: Three<string>): string {
   )
   const text = merged.filter((section) => section !== undefined && section !== '').join('\n\n')
   // Lines of two sides together may open or close a code block that neither had.
-  return `${blocks(text, headingOfLevel(2))
+  const closed = `${blocks(text, headingOfLevel(2))
     .map(({ source }) => source)
     .join('\n\n')}\n`
+  return withBullets(closed, 'usage', oncePerFile(bulletsOf(closed, 'usage') ?? []))
 }
 
 /** A heading may stand twice: the second is another section than the first. */

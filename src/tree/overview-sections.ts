@@ -15,6 +15,20 @@ export const madeLines: ReadonlySet<string> = new Set(Object.values(places).map(
 /** The same of bullets. */
 export const madeSectionBullet = /^- (?:[\w-]+ \(see [\w-]+\)|`[^`]+`: `[^`]+`(?:, `[^`]+`){0,9})$/
 
+/** Gives the file that a bullet of ours tells of, or ''. */
+export const fileOfBullet = (line: string): string => /^- `([^`]+)`: `/.exec(line)?.[1] ?? ''
+
+/** Leaves of several bullets of ours on one file the first: there is one list of what a file offers. */
+export function oncePerFile(bullets: readonly string[]): readonly string[] {
+  const told = new Set<string>()
+  return bullets.filter((line) => {
+    const file = madeSectionBullet.test(line) ? fileOfBullet(line) : ''
+    const isTold = told.has(file)
+    if (file !== '') told.add(file)
+    return !isTold
+  })
+}
+
 type News = {
   readonly bullets: readonly string[]
   readonly most: number

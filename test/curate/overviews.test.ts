@@ -83,6 +83,14 @@ test('who changes a file is not sent to what is over, nor to how the project is 
   expect(usageOf('history/history')).toContain('## Purpose\nWhat was so once, and what took its place.\n')
 })
 
+test('a file that an earlier merge listed twice is listed once after the next commit', () => {
+  const line = '- `src/web/router.ts`: `route`\n'
+  const twice = overview(shop, 'web').replace(line, `${line}- \`src/web/router.ts\`: \`route\`, \`old\`\n`)
+  const known = { ...shop.knowledge, overviews: new Map([...shop.knowledge.overviews, [folder('web'), twice]]) }
+  const text = completed(known, known).overviews.get(folder('web')) ?? ''
+  expect(text.match(/router\.ts`: /g)).toHaveLength(1)
+})
+
 /** Adds an entry of a new topic of the web that leads to others. */
 function leading(project: Project, ...to: readonly string[]): Project {
   const relations = to.map((path) => ({ path, reason: '' }))

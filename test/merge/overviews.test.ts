@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeOverview } from '../../src/merge/three-way.ts'
+import { mergeOverview, mergeTrees } from '../../src/merge/three-way.ts'
 
 const overview = (...lines: readonly string[]): string => `# Topic: pool\n\n## Overview\n${lines.join('\n')}\n`
 const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n').slice(3)
@@ -40,4 +40,22 @@ test('what repeats itself in code or was written once by each is left as often a
     '- a',
     '- a',
   ])
+})
+
+const domain = (...bullets: readonly string[]): string =>
+  `# Domain: db\n\n## Usage\nRead this before changing what others use of:\n${bullets.map((one) => `- ${one}\n`).join('')}`
+
+test('a file to which two branches added a function stood twice in the overview of its domain, and both were warned', () => {
+  const [base, ours, theirs] = ['`open`', '`open`, `ours`', '`open`, `theirs`'].map(
+    (names) => new Map([['db/context.md', domain(`\`core.py\`: ${names}`, '`log.py`: `print`')]]),
+  ) as [Map<string, string>, Map<string, string>, Map<string, string>]
+  expect(mergeTrees({ base, ours, theirs })).toEqual({ changes: [], findings: [] })
+})
+
+test('what a person says of a file stays beside our list of its names, when two branches merge', () => {
+  const said = '`core.py`: `open` is called once.'
+  const [base, ours, theirs] = ['`open`', '`open`, `ours`', '`open`, `theirs`'].map((names) =>
+    domain(`\`core.py\`: ${names}`, said),
+  ) as [string, string, string]
+  expect(mergeOverview({ base, ours, theirs })).toBe(ours)
 })

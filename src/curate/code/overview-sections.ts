@@ -1,6 +1,13 @@
 import type { Knowledge } from '../../tree/knowledge.ts'
 import { isOfProject, nameFiles, type Offering } from '../../tree/overview.ts'
-import { addBullets, bulletsOf, type OverviewSection, withBullets } from '../../tree/overview-sections.ts'
+import {
+  addBullets,
+  bulletsOf,
+  fileOfBullet,
+  oncePerFile,
+  type OverviewSection,
+  withBullets,
+} from '../../tree/overview-sections.ts'
 import { depthOf, type EntryPath, type FolderPath, folderOf, upwards } from '../../tree/path.ts'
 import { fileKindOf, isDull, isKindOfFiles } from './files.ts'
 import { languageOf } from './language.ts'
@@ -125,7 +132,6 @@ const filesOf = (knowledge: Knowledge, topic: FolderPath, names: PublicNames): r
 const isIn = (path: EntryPath, domain: FolderPath): boolean => path.startsWith(`${domain}/`)
 
 const usage: OverviewSection = 'usage'
-const fileIn = (line: string): string => /^- `([^`]+)`: `/.exec(line)?.[1] ?? ''
 
 function usageIn(
   text: string,
@@ -141,12 +147,12 @@ function usageIn(
       ? []
       : [`- \`${file}\`: ${offered.map((one) => `\`${one}\``).join(', ')}`]
   }
-  const kept = (listed ?? []).flatMap((line) => {
-    const file = fileIn(line)
+  const kept = oncePerFile(listed ?? []).flatMap((line) => {
+    const file = fileOfBullet(line)
     if (file === '') return [line]
     return isThere(file) ? (names.has(file) ? lineOf(file) : [line]) : []
   })
-  const known = new Set(kept.map(fileIn))
+  const known = new Set(kept.map(fileOfBullet))
   const fresh = [...files]
     .filter(([file]) => !known.has(file) && isThere(file))
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
