@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { quietRepo, tell } from '../support/expect.ts'
@@ -47,6 +47,22 @@ describe('what V8 kept of compiling the program', () => {
     repo.run(process.execPath, [program, ...words], { env, input })
     expect(keptIn(env.XDG_CACHE_HOME)).toEqual([name])
   })
+})
+
+test('ctx crashed (segmentation fault) when a pattern that had run once before it started ran again', () => {
+  const repo = quietRepo()
+  const earlier = join(temporaryFolder(), 'earlier.cjs')
+  // Joined texts are what V8 hands to its own C++, which took what was made for the interpreter for machine code.
+  writeFileSync(
+    earlier,
+    `const pattern = /([0-9]+)-([a-z]+)/
+pattern.exec('12-ab')
+process.once('exit', () => {
+  for (let at = 0; at < 100; at++) if (pattern.exec(' '.repeat(at) + '12-ab') === null) process.exitCode = 3
+})
+`,
+  )
+  expect(repo.run(process.execPath, ['--require', earlier, program, '--version']).code).toBe(0)
 })
 
 test('the program lies in two files: what speaks to agents brings only its libraries', () => {
