@@ -15,8 +15,9 @@ import {
   type HookFolder,
   type HookHealth,
   plainFolder,
+  whyLeftAlone,
 } from '../repo/hooks/hooks.ts'
-import { isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/hooks/managers.ts'
+import { callsUs, isConfigured, keptAside, type Manager, managerOf, ownPath, readHook } from '../repo/hooks/managers.ts'
 import { type HookName, hookNames } from '../repo/hooks/names.ts'
 import { isSqliteHere, openOwnStore } from '../repo/index/lookup.ts'
 import { personalFaults } from '../repo/settings/examine.ts'
@@ -117,11 +118,14 @@ function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnos
     inPath: isInPath('ctx', env),
   })
   const where = relative(place.root, ownPath(home.dir, name))
-  const manager = managerOf(readHook(join(home.dir, name)) ?? '')
+  const text = readHook(join(home.dir, name)) ?? ''
+  const manager = managerOf(text)
+  if (health === 'not installed' && callsUs(text, name))
+    return { what: `${where}: fine, it runs \`ctx hook ${name}\``, isFine: true, hint: '' }
   if (health === 'not installed' && manager !== undefined) return examineManaged(place, { manager, name, where })
   const hints: Record<HookHealth, string> = {
     fine: '',
-    'not installed': 'Run `ctx init`.',
+    'not installed': howToInstall(home, { name, where }),
     older: 'Run `ctx init`.',
     'not executable': `Run \`chmod +x ${where}\`.`,
     'edited by hand': 'To replace it, run `ctx init --force`.',
@@ -131,6 +135,20 @@ function examine({ place, env }: Ctx, home: HookFolder, name: HookName): Diagnos
   }
   const by = manager === undefined ? '' : `, run by ${manager}`
   return { what: `${where}: ${health}${by}`, isFine: health === 'fine', hint: hints[health] }
+}
+
+/** How a hook that is not installed gets its part of ours: `ctx init` leaves some alone. */
+function howToInstall(home: HookFolder, { name, where }: Pick<Managed, 'name' | 'where'>): string {
+  switch (whyLeftAlone(home, name)) {
+    case 'part of the code':
+      return 'It is part of your code: run `ctx init --yes`.'
+    case 'foreign':
+      return `It is a link or no shell script: let it run \`ctx hook ${name} "$@"\`.`
+    case 'disabled':
+      return `Run \`chmod +x ${where}\`, then \`ctx init\`.`
+    case undefined:
+      return 'Run `ctx init`.'
+  }
 }
 
 type Managed = { readonly manager: Manager; readonly name: HookName; readonly where: string }

@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path'
 import { deletedUnshared } from '../knowledge/edits/deleted.ts'
 import { homesOf } from '../knowledge/edits/edit-homes.ts'
 import { editsOf } from '../knowledge/edits/edits.ts'
@@ -12,9 +13,10 @@ import type { Ctx } from '../repo/context.ts'
 import { type Branches, codeRefOf, shortRef, trackingRef } from '../repo/git/branches.ts'
 import { askGit } from '../repo/git/git.ts'
 import { type Head, readRef } from '../repo/git/refs.ts'
+import type { RepoPaths } from '../repo/git/repo-paths.ts'
 import { chooseRemote } from '../repo/git/remote.ts'
-import { findHookHome, plainFolder } from '../repo/hooks/hooks.ts'
-import { isRun } from '../repo/hooks/managers.ts'
+import { findHookHome, type HookFolder, plainFolder, whyLeftAlone } from '../repo/hooks/hooks.ts'
+import { isRun, managerOf, readHook } from '../repo/hooks/managers.ts'
 import { readSpent, type Spent } from '../repo/settings/modelling.ts'
 import { configFile } from '../repo/settings/shape.ts'
 import { isLocked } from '../repo/state/lock.ts'
@@ -70,6 +72,8 @@ export type RepoStatus = {
   readonly isWhole: boolean
   /** Whether commits are read by themselves. */
   readonly isHooked: boolean
+  /** What makes them be read by themselves; '' where they are. */
+  readonly howToHook: string
   /** What a model was used for today. */
   readonly model: Spent
   readonly findings: readonly Finding[]
@@ -93,7 +97,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     findForgotten(ctx, whole.commit, knowledge.entries),
     againstRemote(ctx, whole),
     broken ? [] : editsOf(ctx, branches),
-    isHooked(ctx),
+    hooking(ctx),
     waitingProposals(ctx),
     findingsIn(ctx, branches, { broken, commit: whole.commit, knowledge }),
   ])
@@ -111,7 +115,7 @@ export async function status(ctx: Ctx): Promise<RepoStatus> {
     elsewhere: readElsewhere(ctx.place).map(({ ref, path }) => ({ branch: branchOf(ctx, ref), path })),
     isCurrent,
     isWhole: broken || (await isLogWhole(ctx)),
-    isHooked: hooked,
+    ...hooked,
     model: readSpent(ctx.place, toDay(ctx.now())),
     archived: { entries: forgetting.archived, byItself: forgetting.byItself },
     candidates: forgetting.candidates,
@@ -167,10 +171,21 @@ const isShown = (ctx: Ctx, commit: string): boolean => commit === readShownCommi
 const branchOf = ({ settings: { branchPrefix } }: Ctx, ref: string | undefined): string =>
   ref === undefined ? '' : shortRef(codeRefOf(branchPrefix, ref))
 
-async function isHooked({ place }: Ctx): Promise<boolean> {
+async function hooking({ place }: Ctx): Promise<Pick<RepoStatus, 'isHooked' | 'howToHook'>> {
   const home = await findHookHome(place)
-  if (home.kind === 'shared' || home.kind === 'off') return false
-  return isRun(place, home.kind === 'lefthook' ? plainFolder(place).dir : home.dir, 'post-commit')
+  if (home.kind === 'shared' || home.kind === 'off') return { isHooked: false, howToHook: '`ctx init` says how to.' }
+  const dir = home.kind === 'lefthook' ? plainFolder(place).dir : home.dir
+  if (isRun(place, dir, 'post-commit')) return { isHooked: true, howToHook: '' }
+  return { isHooked: false, howToHook: home.kind === 'lefthook' ? '`ctx init` says how to.' : howToHook(place, home) }
+}
+
+/** `ctx init` alone does not write into every hook. */
+function howToHook(place: RepoPaths, home: HookFolder): string {
+  const why = whyLeftAlone(home, 'post-commit')
+  if (why === 'part of the code')
+    return `They would be part of your code, in ${relative(place.root, home.dir)}: \`ctx init --yes\` installs them.`
+  const isManaged = managerOf(readHook(join(home.dir, 'post-commit')) ?? '') !== undefined
+  return why === undefined && !isManaged ? '`ctx init` installs them.' : '`ctx init` says how to.'
 }
 
 function elsewhere(ctx: Ctx): readonly Finding[] {

@@ -490,6 +490,41 @@ test('8. doctor tells apart what can be wrong with a hook', () => {
   expect(out).toContain('prepare-commit-msg: fine')
 })
 
+test('8. doctor sent whoever has a hook in Python or one that is not executable to `ctx init`, which leaves both alone', () => {
+  const repo = newRepo()
+  writeFileSync(hookPath(repo, 'post-merge'), '#!/usr/bin/env python3\nprint("merged")\n', { mode: 0o755 })
+  writeFileSync(hookPath(repo, 'post-checkout'), '#!/bin/sh\necho out\n', { mode: 0o644 })
+  repo.ctx('init')
+  const { code, out } = repo.ctx('doctor')
+  expect(code).toBe(2)
+  expect(out).toContain(
+    'post-merge: not installed. It is a link or no shell script: let it run `ctx hook post-merge "$@"`.',
+  )
+  expect(out).toContain('post-checkout: not installed. Run `chmod +x .git/hooks/post-checkout`, then `ctx init`.')
+  chmodSync(hookPath(repo, 'post-checkout'), 0o755)
+  repo.ctx('init')
+  writeFileSync(
+    hookPath(repo, 'post-merge'),
+    '#!/usr/bin/env python3\nimport os, sys\nos.system("ctx hook post-merge " + sys.argv[1])\n',
+  )
+  const mended = repo.ctx('doctor')
+  expect(mended.out).toContain('post-merge: fine, it runs `ctx hook post-merge`')
+  expect(mended.code).toBe(0)
+})
+
+test('8. status said that `ctx init` installs hooks where they are part of the code, and it does not', () => {
+  const repo = newRepo()
+  mkdirSync(join(repo.root, '.husky/_'), { recursive: true })
+  repo.git('config', 'core.hooksPath', '.husky/_')
+  expect(repo.ctx('init').out).toContain('`ctx init --yes`')
+  expect(repo.ctx('status').out).toContain(
+    'They would be part of your code, in .husky: `ctx init --yes` installs them.',
+  )
+  expect(repo.ctx('doctor').out).toContain('not installed. It is part of your code: run `ctx init --yes`.')
+  repo.ctx('init', '--yes')
+  expect(repo.ctx('status').out).not.toContain('no hooks are installed')
+})
+
 test('8. doctor tells hooks that a hooksPath of all repositories bypasses', () => {
   const repo = newCtxRepo()
   writeFileSync(join(homeOf(repo), '.gitconfig'), '[core]\n\thooksPath = ~/hooks\n')

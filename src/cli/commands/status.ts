@@ -42,7 +42,7 @@ export const statusCommand: Command = {
       if (!now.isWhole)
         print('This history is still being read; until then answers know most commits by their messages.')
       if (!now.isHooked)
-        print(style('yellow', 'Commits are not read by themselves: no hooks are installed. `ctx init` installs them.'))
+        print(style('yellow', `Commits are not read by themselves: no hooks are installed. ${now.howToHook}`))
       for (const line of sayEdited(now)) print(line)
       if (now.model.calls > 0)
         print(`A model was asked ${plural(now.model.calls, 'time')} today, for ${plural(now.model.tokens, 'token')}.`)

@@ -117,20 +117,35 @@ function installHook(
 
 type Present = Exclude<HookState, 'installed'> | 'absent'
 
-function stateOf({ kind }: HookFolder, path: string, text: string, block: HookBlock): Present {
+function stateOf(home: HookFolder, path: string, text: string, block: HookBlock): Present {
   const at = blockIn(text)
   const found = at && text.slice(at.from, at.to)
-  const runsAlways = kind === 'husky'
   if (found === undefined) {
     if (managerOf(text) !== undefined) return 'generated'
-    if (lstatSync(path).isSymbolicLink() || (!runsAlways && !isShell(text))) return 'foreign'
-    return !runsAlways && !isExecutable(path) ? 'disabled' : 'absent'
+    if (isForeign(home, path, text)) return 'foreign'
+    return home.kind !== 'husky' && !isExecutable(path) ? 'disabled' : 'absent'
   }
   const body = found.slice(found.indexOf('\n') + 1, found.lastIndexOf('# <<< ctx <<<'))
   const hash = beginsHookBlock.exec(found)?.[2]
   if (createHash('sha256').update(body).digest('hex').slice(0, 8) !== hash) return 'edited'
   return hash === block.hash ? 'unchanged' : 'upgraded'
 }
+
+/** Tells why `ctx init` leaves a hook alone that has no part of ours; undefined where it would write one. */
+export function whyLeftAlone(
+  home: HookFolder,
+  name: HookName,
+): 'foreign' | 'disabled' | 'part of the code' | undefined {
+  if (home.isTracked && !hasBlocks(home)) return 'part of the code'
+  const path = ownPath(home.dir, name)
+  const text = readHook(path)
+  if (text === undefined || managerOf(text) !== undefined) return undefined
+  if (isForeign(home, path, text)) return 'foreign'
+  return home.kind === 'husky' || isExecutable(path) ? undefined : 'disabled'
+}
+
+const isForeign = ({ kind }: HookFolder, path: string, text: string): boolean =>
+  lstatSync(path).isSymbolicLink() || (kind !== 'husky' && !isShell(text))
 
 const isShell = (text: string): boolean => /^#!.*\b(?:sh|bash|dash|zsh|ksh)\b/.test(text) || !text.startsWith('#!')
 

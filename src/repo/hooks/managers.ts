@@ -36,16 +36,19 @@ const configs: Record<Manager, readonly string[]> = {
 
 /** Tells whether the configuration of a hook manager runs a hook of ours. */
 export const isConfigured = ({ root }: RepoPaths, manager: Manager, name: string): boolean =>
-  configs[manager].some((path) =>
-    (readIfThere(join(root, path)) ?? '')
-      .split('\n')
-      .flatMap((line) => [...line.replace(/#.*/, '').matchAll(/\bctx hook ([a-z-]+)/g)])
-      .some(([, said]) => said === name),
-  )
+  configs[manager].some((path) => callsUs(readIfThere(join(root, path)) ?? '', name))
 
-/** Tells whether git runs our part of a hook in a folder, by itself or through a hook manager. */
+/** Tells whether a text runs a hook of ours by name: a configuration, or a script of another language. */
+export const callsUs = (text: string, name: string): boolean =>
+  text
+    .split('\n')
+    .flatMap((line) => [...line.replace(/#.*/, '').matchAll(/\bctx hook ([a-z-]+)/g)])
+    .some(([, said]) => said === name)
+
+/** Tells whether git runs our part of a hook in a folder: by itself, from another's script, or through a hook manager. */
 export function isRun(place: RepoPaths, dir: string, name: string): boolean {
-  if (blockIn(readHook(ownPath(dir, name)) ?? '') !== undefined) return true
-  const manager = managerOf(readHook(join(dir, name)) ?? '')
+  const text = readHook(join(dir, name)) ?? ''
+  if (blockIn(readHook(ownPath(dir, name)) ?? '') !== undefined || callsUs(text, name)) return true
+  const manager = managerOf(text)
   return manager !== undefined && isConfigured(place, manager, name)
 }
