@@ -1,7 +1,8 @@
 import type { Commit } from '../commit.ts'
+import { readMessage } from '../curate/message/commit-message.ts'
 import type { Ctx } from '../repo/context.ts'
 import { readCommits } from '../repo/git/commits.ts'
-import { git } from '../repo/git/git.ts'
+import { askGit, git } from '../repo/git/git.ts'
 import { findObjects, readFiles } from '../repo/git/objects.ts'
 import { isPartialClone, isShallow } from '../repo/git/partial.ts'
 
@@ -43,11 +44,46 @@ async function withoutKept(ctx: Ctx, commits: readonly string[], head: string): 
   // Where diffs are not here, nobody knows what they wrote.
   if (await isPartialClone(ctx.place)) return []
   const written = new Map<string, ReadonlyMap<string, Lines>>()
-  for await (const commit of readCommits(ctx.place, commits.slice(0, most.compared), ctx.signal))
+  const parents = new Map<string, string>()
+  for await (const commit of readCommits(ctx.place, commits.slice(0, most.compared), ctx.signal)) {
     written.set(commit.sha, tellingLines(commit))
+    parents.set(commit.sha, commit.parents.join(' '))
+  }
   const paths = new Set([...written.values()].flatMap((lines) => [...lines.keys()]))
   const texts = paths.size === 0 ? new Map<string, string>() : await readFiles(ctx.place, head, paths)
-  return [...written].flatMap(([sha, lines]) => (isKept(lines, texts) ? [] : [sha]))
+  const dropped = new Set([...written].flatMap(([sha, lines]) => (isKept(lines, texts) ? [] : [sha])))
+  const kept = [...written].flatMap(([sha, lines]) =>
+    dropped.has(sha) ? [] : [{ sha, paths: pathsOf(lines), parents: parents.get(sha) ?? '' }],
+  )
+  const anew = await madeAnew(ctx, kept, head)
+  return [...written.keys()].filter((sha) => dropped.has(sha) || anew.has(sha))
+}
+
+type Kept = { readonly sha: string; readonly paths: string; readonly parents: string }
+
+const pathsOf = (lines: ReadonlyMap<string, Lines>): string => [...lines.keys()].sort().join('\n')
+
+/**
+ * Of commits whose lines are there, those that somebody undid and made anew, as editors offer it: another has their parent and
+ * their files, and says why in its own words. Git tells nobody of it, as it does of an amend.
+ */
+async function madeAnew(ctx: Ctx, kept: readonly Kept[], head: string): Promise<ReadonlySet<string>> {
+  const parents = [...new Set(kept.flatMap((one) => one.parents.split(' ')))].filter(Boolean)
+  if (parents.length === 0) return new Set()
+  const { code, out: base } = await askGit(ctx.place, ['merge-base', '--octopus', head, ...parents])
+  const since = code === 0 ? ['--not', base.trim()] : []
+  const listed = await git(ctx.place, ['rev-list', '--parents', `--max-count=${most.listed}`, head, ...since, '--'])
+  const wanted = new Set(kept.map((one) => one.parents))
+  const siblings = listed.split('\n').flatMap((line) => (wanted.has(line.slice(line.indexOf(' ') + 1)) ? [line] : []))
+  const saying = new Set<string>()
+  for await (const commit of readCommits(
+    ctx.place,
+    siblings.map((line) => line.slice(0, line.indexOf(' '))),
+    ctx.signal,
+  ))
+    if (readMessage(commit.message).body !== '')
+      saying.add(`${commit.parents.join(' ')}\n${pathsOf(tellingLines(commit))}`)
+  return new Set(kept.flatMap(({ sha, paths, parents: own }) => (saying.has(`${own}\n${paths}`) ? [sha] : [])))
 }
 
 /** Lines that were put into a file, and taken out of it. */

@@ -56,6 +56,20 @@ test('a commit that was squashed into another was called no longer in this histo
   expect(ask()).not.toContain('no longer in this history')
 })
 
+test('a commit that an editor undid, and that was made again with another reason, went on teaching the first', async () => {
+  const repo = newCtxRepo()
+  repo.commit('Start', { 'src/a.js': 'export const a = 1\n' })
+  setLab(repo)
+  await repo.settled()
+  // "Undo last commit" of VS Code and GitHub Desktop.
+  repo.git('reset', '-q', '--soft', 'HEAD~1')
+  repo.commit('fix: set wide lab\n\nThe lab printer needs labels of two lines, otherwise it jams.', {})
+  await repo.settled()
+  expect(asking(repo)()).toMatch(/^set wide lab\n.*two lines/)
+  expect(asking(repo)()).not.toContain('otherwise they are blank')
+  expect(repo.ctx('query', 'which', 'labels', 'are', 'blank').out).toMatch(/^set lab\n[^]*no longer in this history/)
+})
+
 test('a commit that only took lines out was dropped by the squash that took them out, too', async () => {
   const repo = newCtxRepo()
   repo.commit('Start', { 'src/b.js': 'export const lab = 1\nexport const other = 2\n' })
