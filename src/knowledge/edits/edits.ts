@@ -15,6 +15,7 @@ import { putBack } from './put-back.ts'
 import { isAt, sayDeleted } from './deleted.ts'
 import { blobsAt, homesOf, sayWhere } from './edit-homes.ts'
 import { sayMovedAway } from './misplaced.ts'
+import { withMovedRelations } from './moved-relations.ts'
 import { noticeEdits } from './noticed-edits.ts'
 import { setAsideRecreated } from './recreated-branch.ts'
 import { startOf } from '../branch/start-of-branch.ts'
@@ -140,9 +141,10 @@ async function commitEdits(
     const start = own === branches.own ? await startOf(ctx, branches) : shown || undefined
     const parent = tip ?? start ?? (await beginCommit(place))
     const isMerged = shown !== '' && shown !== parent
-    const changes = isMerged ? await ontoTip(ctx, edits, shown, parent) : edits
-    // What a person goes on to edit is what they saved, not what it was merged to: git keeps that too.
-    const beside = isMerged ? edits.flatMap(({ text }) => text ?? []) : []
+    const merged = isMerged ? await ontoTip(ctx, edits, shown, parent) : edits
+    const changes = await withMovedRelations(ctx, { edits, changes: merged, parent }, (gone) => lastWritten(ctx, gone))
+    // What a person goes on to edit is what they saved, not what it was made to: git keeps that too.
+    const beside = changes === edits ? [] : edits.flatMap(({ text }) => text ?? [])
     const commit = await writeCommit(place, {
       parents: [parent],
       changes,
