@@ -114,17 +114,21 @@ export async function* readRows(ctx: Ctx, commits: readonly string[]): AsyncGene
 /** A commit as the index keeps it, with the terms of its diff. */
 export type ReadCommit = IndexedCommit & { readonly diff: string }
 
+const saidEach = 100
+
 /** The newest commits of a history as the commit index keeps them, for a search without it. */
 export async function readLog(
   ctx: Ctx,
   head: string,
-  { most: newest }: { most: number },
+  { most: newest, onRead }: { most: number; onRead?: (done: number, all: number) => void },
 ): Promise<readonly ReadCommit[]> {
   const shas = await commitsSince(ctx.place, head, [], { most: newest })
   const diffs = new Map<string, CommitDiff>()
   if (!(await isPartialClone(ctx.place)))
-    for await (const commit of readCommits(ctx.place, shas, ctx.signal))
+    for await (const commit of readCommits(ctx.place, shas, ctx.signal)) {
       diffs.set(commit.sha, diffOf(commit, { isBare: false }))
+      if (diffs.size % saidEach === 0 || diffs.size === shas.length) onRead?.(diffs.size, shas.length)
+    }
   const rows: ReadCommit[] = []
   for await (const row of readRows(ctx, shas)) {
     const { terms = '', changelog } = diffs.get(row.sha) ?? {}

@@ -71,7 +71,8 @@ async function commitsToSearch(
 ): Promise<readonly SiteCommit[]> {
   const rejections = await rejectionsOf(ctx, { ref, commit: look.commit })
   const isTold = (key: CommitKey): boolean => !rejections.has(key) || look.commits.has(key)
-  return (await readLog(ctx, head, { most: mostCommits })).filter(({ sha }) => isTold(commitKey(sha)))
+  const onRead = (done: number, all: number): void => ctx.progress(done, all, 'commits read')
+  return (await readLog(ctx, head, { most: mostCommits, onRead })).filter(({ sha }) => isTold(commitKey(sha)))
 }
 
 /** What a page without a server may do; a server would say the same in a header. */
