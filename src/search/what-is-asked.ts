@@ -8,12 +8,12 @@ import { newsAsked } from '../text/dates.ts'
  * in "what made fd use it".
  */
 export function wordSought(question: string): string {
-  const [, of, what] = sought.exec(question) ?? []
-  return (of ?? what ?? '').toLowerCase()
+  const [, of, which, what] = sought.exec(question) ?? []
+  return (of ?? which ?? what ?? '').toLowerCase()
 }
 
 const sought =
-  /^\s*(?:by )?(?:(?:how many|how much|which|whose)\s+([a-z][\w-]*)|what\s+([a-z][\w-]*)\s+(?:are|can|did|do|does|had|has|have|is|may|must|should|was|were|will)\b)/i
+  /^\s*(?:(?:(?:after|by|for|in|of|to|up to|with|within) )?how (?:many|much)\s+([a-z][\w-]*)|(?:by )?(?:which|whose)\s+([a-z][\w-]*)|(?:by )?what\s+([a-z][\w-]*)\s+(?:are|can|did|do|does|had|has|have|is|may|must|should|was|were|will)\b)/i
 
 /** Whether a question wants to know what something is. */
 export const asksWhatItIs = (question: string): boolean => /^\s*what(?:['’]s| is| are| does| do)\b/i.test(question)

@@ -50,6 +50,19 @@ test('"which outage" is not answered by what speaks of no outage, and "which age
   expect(ask('which outage made the agent read the proxy', [proxies, twin]).isKnown).toBe(false)
 })
 
+test('"after how many minutes" and "for how many releases" were answered by what speaks of neither (structlog, zap)', () => {
+  expect(wordSought('after how many minutes are they cleared')).toBe('minutes')
+  expect(wordSought('For how many releases is it kept')).toBe('releases')
+  // Commits tell of a release without the word (click 7d05a59b).
+  expect(wordSought('in which release did it come')).toBe('')
+  const counted = commit('Read the proxy from the environment', 'It is read for 2 agents.')
+  const timed = commit('Wait for minutes')
+  expect(ask('for how many agents is the proxy read from the environment', [counted, timed]).isKnown).toBe(true)
+  expect(
+    ask('for how many minutes is the proxy read from the environment', [counted, counted, counted, timed]).isKnown,
+  ).toBe(false)
+})
+
 test('what stands out from all else answers, where what is as good as others does not (uvicorn)', () => {
   const question = 'why do workers of a supervisor await the lifespan event for long before all sockets close'
   const first = commit('Await the lifespan event', 'Workers were gone.')
