@@ -19,7 +19,8 @@ export function statesNumber(text: string, asked: ReadonlySet<string>): boolean 
   return said.some((sentence, at) => number.test(sentence) && (isAbout(sentence) || isAbout(said[at - 1])))
 }
 
+/** The digits of a name state none: HTTP2, `/v2`, SHA-256. */
 const number =
-  /\d|\b(?:zero|single|twice|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty|hundred|thousand|million|unlimited)\b/i
+  /(?<![\w/.-])\d|\b(?:zero|single|twice|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty|hundred|thousand|million|unlimited)\b/i
 
 const reference = /#\d+|\bRFC[ -]?\d+|\b[A-Z]+\/\d[\d.]*|\b\d{4}-\d\d-\d\d\b|\bhttps?:\S+|\b[0-9a-f]{7,40}\b/gi

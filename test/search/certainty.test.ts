@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { certaintyOf } from '../../src/search/certainty.ts'
 import { readQuestion, wordsAsked } from '../../src/search/question.ts'
+import { statesNumber } from '../../src/search/numbers.ts'
 import { wordSought } from '../../src/search/what-is-asked.ts'
 import { rankLessons } from '../../src/search/rank-lessons.ts'
 import type { LessonCandidate } from '../../src/search/lesson-text.ts'
@@ -61,6 +62,14 @@ test('"after how many minutes" and "for how many releases" were answered by what
   expect(
     ask('for how many minutes is the proxy read from the environment', [counted, counted, counted, timed]).isKnown,
   ).toBe(false)
+})
+
+test('"how many bytes does an agent use" was answered by what says HTTP2, as if that were a number (hyper)', () => {
+  const asked = new Set(['agent'])
+  for (const none of ['HTTP2 agents', 'An agent reads /v2/all', 'agents of web_3', 'an agent hashes by SHA-256'])
+    expect([none, statesNumber(none, asked)]).toEqual([none, false])
+  for (const some of ['an agent takes 16kb', 'agents: 1.5 MB', 'two agents', 'agents (=3)', 'at most 3x an agent'])
+    expect([some, statesNumber(some, asked)]).toEqual([some, true])
 })
 
 test('what stands out from all else answers, where what is as good as others does not (uvicorn)', () => {
