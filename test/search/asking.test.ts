@@ -72,6 +72,12 @@ test('an option or a name of the code counts in full, though people talk with th
   expect(talks('why does an empty drawer give nothing').map(({ said }) => said)).toEqual(['give', 'nothing'])
 })
 
+test('what answers was refused for words that people ask with: "in front", "a bare date", "handed to" (zap, fd, bat)', () => {
+  const history = historyOf([...others, 'Paint the drawer red'])
+  const question = 'is it on purpose that nobody asked for a bare drawer painted red, handed over in front of us'
+  expect(rankAnswer(question, 3, history)).toMatchObject({ isKnown: true, unknown: [] })
+})
+
 test('who asks when something came is told of its arrival, and not of what was done to it since (puma 01699742)', () => {
   const came = ['when was the drawer added', 'since when is there a drawer', 'which version first had a drawer']
   expect(came.filter((question) => !asksWhenItCame(question) || asksWhatWentAway(question))).toEqual([])
