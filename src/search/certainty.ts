@@ -69,8 +69,7 @@ export function certaintyOf(question: string, answering: Answering): Certainty {
   const unused = weight(nowhere) / Math.max(Number.MIN_VALUE, weight(own))
   const saysMuch = Math.min(1, Math.log1p(size) / Math.log1p(many))
   const asked = new Set(own.map(({ term }) => term))
-  // A name says as much as its parts would.
-  const length = own.reduce((sum, { parts }) => sum + parts, 0)
+  const length = lengthOf(own)
   // A name may be strange that has known parts.
   const hasStrangeName = meant.some((word) => isSpelledAsName(word) && !isUsed(word))
   const certainty =
@@ -92,6 +91,16 @@ export function certaintyOf(question: string, answering: Answering): Certainty {
     guessed,
   }
 }
+
+/** How many words a question has: what holds `EnvHttpProxyAgent` holds four, and says of it no more than what holds two. */
+function lengthOf(own: readonly AskedWord[]): number {
+  const partsOf = new Map<string, number>()
+  for (const { said, parts } of own) partsOf.set(said, (partsOf.get(said) ?? 0) + parts)
+  return [...partsOf.values()].reduce((sum, parts) => sum + Math.min(mostParts, parts), 0)
+}
+
+/** What a name counts for, at most. */
+const mostParts = 2
 
 /** Whether a word stands for one that nothing here uses. */
 const isGuess = ({ share }: AskedTerm): boolean => share < 1

@@ -72,6 +72,13 @@ test('"how many bytes does an agent use" was answered by what says HTTP2, as if 
     expect([some, statesNumber(some, asked)]).toEqual([some, true])
 })
 
+test('a long name alone made an answer: "why are bodies in SqliteCacheStore not encrypted on disk" (undici)', () => {
+  const prunes = commit('Prune the SqliteCacheStore', 'Oldest bodies go first.')
+  const counts = commit('Count in the SqliteCacheStore', 'Newest bodies go first.')
+  expect(ask('why are bodies in SqliteCacheStore pruned', [prunes, counts]).isKnown).toBe(true)
+  expect(ask('why is SqliteCacheStore not encrypted on another disk', [prunes, counts]).isKnown).toBe(false)
+})
+
 test('what stands out from all else answers, where what is as good as others does not (uvicorn)', () => {
   const question = 'why do workers of a supervisor await the lifespan event for long before all sockets close'
   const first = commit('Await the lifespan event', 'Workers were gone.')
