@@ -68,6 +68,11 @@ const phrases: readonly Phrase[] = [
     asked:
       /\b(?:(?:(?:called|named|name) (?:now|nowadays|these days|today)|calls? (?:\S+ ){1,3}(?:now|nowadays|these days|today)|new name)(?=\s*(?:[?.,;]|$))|(?:now|nowadays) (?:called|named)\b|new name (?:for|of)\b)/i,
   },
+  {
+    written: 'crash error raise throw',
+    keys: [' up'],
+    asked: /\bbl(?:ew|ow(?:ing|n|s)?) up\b/i,
+  },
   { written: 'eol unsupported', asked: /\bend of (?:its |their )?life\b/i },
   { written: 'root', asked: /\btop[ -]level\b/i },
   {

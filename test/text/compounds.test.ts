@@ -51,6 +51,13 @@ test('who asked how something got faster was not told of its performance (axum c
   expect(asked('are paths matched fast')).toEqual([])
 })
 
+test('who asked what blows up was not told of what raises or throws (uvicorn, structlog, commander.js)', () => {
+  const asked = (text: string): readonly string[] => phrasesIn(text).map(({ term }) => term)
+  for (const blows of ['does send() blow up', 'adding --name blows up', 'it blew up when called'])
+    expect(asked(blows)).toEqual(terms('crash error raise throw'))
+  expect(asked('does the wind blow, and up to where')).toEqual([])
+})
+
 test('who asked what never ends, what has had its life, or what it was called before was told of anything else', () => {
   const asked = (text: string): readonly string[] => phrasesIn(text).map(({ term }) => term)
   const endless = [
