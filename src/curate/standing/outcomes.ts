@@ -18,6 +18,7 @@ import { outdatedVersions, outgrownVersions } from './dependency-versions.ts'
 import { amendersAmong } from './amended.ts'
 import { defaultsAmong, type DefaultsNow } from './changed-defaults.ts'
 import { undeprecated } from './deprecations.ts'
+import { endedSupportAmong } from './dropped-support.ts'
 import { type Release, withEnds } from './planned-removals.ts'
 import { partTakenOutBy, type SubjectOf, type Removers, removersAmong, withoutIdle } from './removers.ts'
 import {
@@ -50,6 +51,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
   const byLines = outcomesByLines(analyses, after, removers)
   const amendersOf = amendersAmong(analyses, removers)
   const defaultsNow = defaultsAmong(analyses)
+  const droppedBy = endedSupportAmong(analyses)
   const outdated = new Map([...outgrownVersions(analyses), ...outdatedVersions(analyses), ...undeprecated(analyses)])
   return analyses.map((analysis) => {
     const { sha } = analysis
@@ -60,7 +62,7 @@ export function withOutcomes(analyses: readonly CommitAnalysis[], after: Afterma
       areFilesGone: files !== undefined && isGone(analysis, files),
       // A file is called so, and no line need spell it: "while copying trailers in handler_server" (grpc-go 5ed7cf6a).
       namesTakenOut: [...analysis.namesTakenOut, ...analysis.touched.map(({ path }) => stemOf(path))],
-      outdatedBy: outdated.get(sha),
+      outdatedBy: (headline: string) => outdated.get(sha) ?? droppedBy(sha, headline),
       defaultNow: (piece: Evidence) => defaultsNow(sha, piece),
       lineHistory,
       nameNow,
@@ -85,7 +87,7 @@ type Judging = Settling & {
   /** Whether none of its files is there. */
   readonly areFilesGone: boolean
   readonly namesTakenOut: readonly string[]
-  readonly outdatedBy: Parameters<typeof withEnds>[2]['by']
+  readonly outdatedBy: (headline: string) => Parameters<typeof withEnds>[2]['by']
   readonly newest: Release | undefined
   readonly defaultNow: (piece: Evidence) => ReturnType<DefaultsNow>
 }
@@ -103,7 +105,7 @@ function outcomeOfPiece(piece: Evidence, { byWord, byLines, areFilesGone, ...kno
     return withoutIdle(heldByLines(byLines, piece, { lineHistory, nameNow }), removers)
   const isUntouched = lineHistory !== undefined && isAsWritten(lineHistory) && !isOfDeprecation(piece.about)
   const now = isUntouched ? byLines : heldBy(byLines, piece, { lineHistory, nameNow, removers })
-  const ended = withEnds(withoutIdle(now, removers), piece, { by: known.outdatedBy, newest: known.newest })
+  const ended = withEnds(withoutIdle(now, removers), piece, { by: known.outdatedBy(piece.about), newest: known.newest })
   return ended.status === 'past' ? ended : (known.defaultNow(piece) ?? ended)
 }
 
