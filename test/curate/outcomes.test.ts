@@ -449,6 +449,33 @@ describe('what became of a lesson', () => {
     expect(now({ gone: 10, rewritten: 5, tests, coined: { added: 12, there: 1 } })).toBe('current')
   })
 
+  test('may not hold where a few lines of it stand, and no name, though its tests do (just b0c5fa23: “Multi shell integration tests”)', () => {
+    const shells = {
+      added: 309,
+      gone: 294,
+      rewritten: 8,
+      tests: { added: 5, there: 4 },
+      coined: { added: 3, there: 0 },
+    }
+    expect(now(shells)).not.toBe('current')
+    expect(now({ ...shells, gone: 270 })).toBe('current')
+    expect(now({ ...shells, coined: { added: 2, there: 0 } })).toBe('current')
+  })
+
+  test('held by its lines, though its tests and names had gone (anyio 60be2ec2: “Restored partial backwards compatibility”)', () => {
+    const compat = {
+      added: 143,
+      gone: 83,
+      rewritten: 21,
+      tests: { added: 16, there: 2 },
+      coined: { added: 6, there: 2 },
+    }
+    expect(now(compat)).not.toBe('current')
+    expect(now({ ...compat, tests: { added: 16, there: 5 } })).toBe('current')
+    expect(now({ ...compat, coined: { added: 6, there: 3 } })).toBe('current')
+    expect(now({ ...compat, gone: 70 })).toBe('current')
+  })
+
   test('may not hold where its lines were written anew in another language, which says nothing of it (okhttp e983dd2a)', () => {
     const uprooted = { gone: 10, coined: { added: 4, there: 1 } }
     expect(now(uprooted, { isTranslated: true })).toBe('reworked')
