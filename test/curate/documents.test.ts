@@ -112,3 +112,40 @@ test('the headline of a section began with the anchor that links lead to (eslint
   const told = evidenceOf('docs: add a guide', { 'docs/migrating-to-5.md': { added } })
   expect(told.map(({ about }) => about)).toContain('Empty files are now linted')
 })
+
+test('a section began with the code that a sentence leads to: “send, receive = create_memory_object_stream(100, int)” (anyio 79e53d8b)', () => {
+  const added = [
+    'The syntax has changed',
+    '----------------------',
+    '',
+    'Where previously the desired type was the second argument::',
+    '',
+    '    send, receive = create_memory_object_stream(100, int)',
+    '',
+    '',
+    '    await send.send(1)',
+    '',
+    'A stream without a type holds whatever it is given. You need not make any changes in this regard then.',
+  ]
+  const told = evidenceOf('docs: tell', { 'docs/migration.rst': { added } })
+  expect(told.map(({ text }) => text)).toContain(added.at(-1))
+})
+
+test('a list that numbers itself was told with its signs: “for two reasons. #. to better serve use cases …” (anyio cd8c76fa)', () => {
+  const added = [
+    'Functions that changed',
+    '----------------------',
+    '',
+    'AnyIO 3 changed several functions into regular ones, for two reasons:',
+    '',
+    '#. to better serve use cases where synchronous callbacks are used by',
+    '   libraries of others',
+    '#. to better match the API of Trio',
+    '',
+    'Remove the `await` from each call to these.',
+  ]
+  const told = evidenceOf('docs: tell', { 'docs/migration.rst': { added } }).find(({ about }) => /^Func/.test(about))
+  expect(told?.text).toBe(
+    'AnyIO 3 changed several functions into regular ones, for two reasons: to better serve use cases where synchronous callbacks are used by libraries of others; to better match the API of Trio. Remove the `await` from each call to these.',
+  )
+})

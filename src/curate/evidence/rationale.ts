@@ -126,10 +126,21 @@ export const withoutLinks = (text: string): string =>
  * stands between fences is left whole, for who reads the rest to pass over (attrs why.md: a directive within).
  */
 const withoutCode = (lines: readonly string[]): readonly string[] =>
-  withoutLinks(withoutGaps(lines).join('\n'))
-    .split(/\n\s*\n/)
+  withoutLed(withoutLinks(withoutGaps(lines).join('\n')).split(/\n(?:[^\S\n]*\n)+/))
     .filter((paragraph) => !/::\s*$/.test(paragraph) && !/^(?:\.\. |:?\w+::|\s*\d+[.)] )/.test(paragraph))
+    // What reStructuredText numbers itself: "for two reasons:", "#. to better serve use cases …" (anyio cd8c76fa).
+    .map((paragraph) => paragraph.replace(/^#\. /gm, '- '))
     .flatMap((paragraph) => [...paragraph.split('\n').filter((line) => !underline.test(line)), ''])
+
+/** Paragraphs without the code that `::` leads to, as far as it is set in: "    send, receive = create_memory_object_stream(100, int)" (anyio 79e53d8b). */
+function withoutLed(paragraphs: readonly string[]): readonly string[] {
+  let isLed = false
+  return paragraphs.filter((paragraph) => {
+    const isCode = isLed && /^\s/.test(paragraph)
+    isLed = isCode || /::\s*$/.test(paragraph)
+    return !isCode
+  })
+}
 
 /** Lines without the empty ones between fences. */
 function withoutGaps(lines: readonly string[]): readonly string[] {
