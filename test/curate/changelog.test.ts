@@ -1115,3 +1115,16 @@ test.each<[string, readonly string[], readonly (readonly [string, readonly strin
 ])('%s', (_, lines, told) => {
   expect(bulletsIn(lines).map(({ text, names }) => [text, names])).toEqual(told)
 })
+
+test('what stands in brackets behind the number of a change was torn out of them (anyio fe266574, a170da3e)', () => {
+  const texts = bulletsIn([
+    '- Added the ability to set the token count of a limiter to zero',
+    '  (`#1019 <https://github.com/agronholm/anyio/pull/1019>`_; requires Python 3.10 or later when using Trio)',
+    '- Added context propagation to worker threads',
+    '  (`#363 <https://github.com/agronholm/anyio/issues/363>`_; partially based on a PR by Ada Example)',
+  ]).map(({ text }) => text)
+  expect(texts).toEqual([
+    'Added the ability to set the token count of a limiter to zero (requires Python 3.10 or later when using Trio)',
+    'Added context propagation to worker threads',
+  ])
+})

@@ -118,25 +118,29 @@ function readBullet(
 
 /** A line without the numbers, hashes and people that it goes by. */
 function withoutItsNames(text: string): string {
-  return withoutMarkup(
-    named(uncredited(unescaped(withoutAuthorOfCommit(text).replace(closedBehind, closingBracket))))
-      .replace(ofCause, '$1 $2')
-      .replace(ofReverted, '')
-      .replace(ofCommit, ''),
-  )
-    .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
-    .replace(numberedLabel, '')
-    .replace(ofRelease, '')
-    .replace(/\[(#\d{1,7}(?:, #\d{1,7})*|@[\w-]{1,40})\]/g, '$1')
-    .replace(leadingNumbers, '')
-    .replace(sentBy, '')
-    .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
-    .replace(
-      /[([]{1,2}(?:(?:(?:PRs?|pulls?|issues?|closes|fixes|refs?|see)\s{0,3})?(?:#\d+|@[\w-]{1,40}(?![\w/-])|(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b)(?:[\s,;]|and)*)+[)\]]{0,2}/gi,
-      '',
+  return (
+    withoutMarkup(
+      named(uncredited(unescaped(withoutAuthorOfCommit(text).replace(closedBehind, closingBracket))))
+        .replace(ofCause, '$1 $2')
+        .replace(ofReverted, '')
+        .replace(ofCommit, ''),
     )
-    .replace(/ (?=\d{0,9}[a-f])(?=[a-f]{0,9}\d)[0-9a-f]{7,10}(?=[\s.)]*$)/, '')
-    .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
+      .replace(/^\[?[A-Z]{2,12} (?:#\d{1,7}|[0-9a-f]{7,40})\]?(?:\([^()\n]{0,200}\))?: ?/, '')
+      .replace(numberedLabel, '')
+      .replace(ofRelease, '')
+      .replace(/\[(#\d{1,7}(?:, #\d{1,7})*|@[\w-]{1,40})\]/g, '$1')
+      .replace(leadingNumbers, '')
+      .replace(sentBy, '')
+      .replace(/[\w.-]{1,60}\/[\w.-]{1,60}(?=#\d)/g, '')
+      // What else the brackets say: "(`#1019 <…>`_; requires Python 3.10 or later when using Trio)" (anyio fe266574).
+      .replace(/\(#\d{1,7}(?:, #\d{1,7}){0,4}; (?=[a-z]+ [\w.' -]{8,100}\))/g, '(')
+      .replace(
+        /[([]{1,2}(?:(?:(?:PRs?|pulls?|issues?|closes|fixes|refs?|see)\s{0,3})?(?:#\d+|@[\w-]{1,40}(?![\w/-])|(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b)(?:[\s,;]|and)*)+[)\]]{0,2}/gi,
+        '',
+      )
+      .replace(/ (?=\d{0,9}[a-f])(?=[a-f]{0,9}\d)[0-9a-f]{7,10}(?=[\s.)]*$)/, '')
+      .replace(/\(\s*[0-9a-f]{7,40}\s*\)|@[\w-]+(?=[\s)]*$)/g, '')
+  )
 }
 
 /** What Markdown reads behind a backslash is the sign itself, but in code: "\\_WIN32", "[\\#784](…)" (hiredis ada36652, a5613f3f). */

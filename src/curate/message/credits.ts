@@ -27,7 +27,7 @@ const byUser = anyOf('g')`
 
 /** Who sent it, in brackets of its own or behind the number: "(PR by Nikolay Bryskin)", "(`#1011 <…>`_; PR by @gschaffner)" (anyio). */
 const sentInBrackets =
-  / \((?:[\w ]{1,40} )?PRs? by [@\p{Lu}][^()\n]{1,160}\)|[;,] PRs? by [@\p{Lu}][^()\n]{1,160}(?=\))/gu
+  / \((?:[\w ]{1,40} )?PRs? by [@\p{Lu}][^()\n]{1,160}\)|[;,] (?:(?:partially )?based on (?:a |the )?)?PRs? by [@\p{Lu}][^()\n]{1,160}(?=\))/gu
 
 const pulls = String.raw`\[#\d{1,7}\]\([^()\s]{1,200}\)(?:(?:,| and)(?: PR)? \[#\d{1,7}\]\([^()\s]{1,200}\)){0,5}`
 const sender = String.raw`\[@[\w-]{1,39}(?:\[bot\])?\]\([^()\s]{1,200}\)`
