@@ -15,7 +15,7 @@ type Dropped = { readonly at: number; readonly sha: string }
 export function endedSupportAmong(analyses: readonly CommitAnalysis[]): DroppedBy {
   const dropped = new Map<string, Dropped>()
   for (const [at, analysis] of analyses.entries()) {
-    for (const name of namesSupported(analysis.subject)) dropped.delete(name)
+    for (const name of dropped.size === 0 ? [] : namesSupported(analysis.subject)) dropped.delete(name)
     for (const name of [...namesDropped(analysis.subject), ...pythonOf(analysis)])
       if (!dropped.has(name)) dropped.set(name, { at, sha: analysis.sha })
   }
@@ -40,9 +40,10 @@ const drops = new RegExp(
 
 /** What a subject says that the project supports no more, in small letters. */
 function namesDropped(subject: string): readonly string[] {
-  const [, listed, before = ''] = drops.exec(subject) ?? []
-  const [...found] = (listed ?? before).matchAll(new RegExp(name, 'g'))
-  return found.map(([one]) => plainly(one)).filter((one) => one.length > 2 && !platforms.test(one))
+  const [, listed, before = ''] = (subject.includes('support') ? drops.exec(subject) : undefined) ?? []
+  return [...(listed ?? before).matchAll(new RegExp(name, 'g'))]
+    .map(([one]) => plainly(one))
+    .filter((one) => one.length > 2 && !platforms.test(one))
 }
 
 /** A language by its version, which those that came after share most of, and words that name nothing. */
