@@ -1,4 +1,5 @@
 import { commitKey } from '../commit.ts'
+import { fileKindOf } from '../curate/code/files.ts'
 import { ownReverts } from '../curate/evidence/reverts.ts'
 import { readMessage } from '../curate/message/commit-message.ts'
 import { isEmptySubject } from '../curate/message/nameless.ts'
@@ -45,8 +46,8 @@ export async function whyCommit(ctx: Ctx, revision: string): Promise<WhyCommit |
     const hits = told.length > 0 ? told : await lessonsOfCommits(ctx, undefined, commits)
     const { commitIndex } = store === undefined ? {} : await syncCommitIndex(ctx, store)
     const named = await revertedIn(ctx, commit)
-    const replaced = commitIndex === undefined ? [] : replacedBy(commitIndex, { commit, hits, named })
     const row = commitIndex?.rowsOf([commitKey(commit)])[0]
+    const replaced = commitIndex === undefined ? [] : replacedBy(commitIndex, { commit, hits, named, row })
     return { commit, subject: ownSubject(hits, row), hits, replaced, files: row?.paths ?? [] }
   })
 }
@@ -99,20 +100,28 @@ export async function lessonsOfCommits(
  */
 function replacedBy(
   commitIndex: CommitIndex,
-  { commit, hits, named }: Pick<WhyCommit, 'commit' | 'hits'> & { readonly named: readonly string[] },
+  {
+    commit,
+    hits,
+    named,
+    row: own,
+  }: Pick<WhyCommit, 'commit' | 'hits'> & { readonly named: readonly string[]; readonly row: FoundCommit | undefined },
 ): readonly Later[] {
   const taken = commitIndex.takenBy(commit).filter((row) => {
     const { lineCounts } = row
     const { status, supersededBy } = lineCounts === undefined ? noNote : noteOf(lineCounts, row)
-    // Who only rewrote lines of what its tests hold took nothing's place.
+    // Who only rewrote lines of what its tests hold took nothing's place, nor did who changed the program and its page (ioredis c6f41f69).
     const isHeld = status === 'reworked' && (lineCounts?.[4]?.there ?? 0) > 0
-    return !isHeld && supersededBy.some((one) => commit.startsWith(one))
+    const isBesideIt = own !== undefined && touchesCode(own) && !touchesCode(row)
+    return !isHeld && !isBesideIt && supersededBy.some((one) => commit.startsWith(one))
   })
   const told = commitIndex.rowsOf([...hits.flatMap(({ note }) => note.replaces), ...named].map(commitKey))
   return [...new Map([...told, ...taken].map((row) => [row.sha, row])).values()]
     .toSorted((a, b) => b.id - a.id)
     .map(({ sha, date, subject }) => ({ commit: sha, date, headline: subject, why: '' }))
 }
+
+const touchesCode = ({ paths }: FoundCommit): boolean => paths.some((path) => fileKindOf(path) === 'code')
 
 /** Tells a commit by its message alone, where there is no index on disk to say more. */
 function lessonOfMessage({ sha, subject, body, date, author, number, paths }: IndexedCommit, most: number): LessonHit {

@@ -148,6 +148,22 @@ describe('ctx why', () => {
     expect(existsSync(join(own.root, 'here'))).toBe(false)
   })
 
+  test('said of a change of the program that it took the place of commits on the page that it brought up to date', async () => {
+    const own = await initedRepo()
+    const page = (seconds: number): string =>
+      Array.from(
+        { length: 6 },
+        (_, at) => `Of the ${at}th server a client waits for ${seconds} seconds at most.\n`,
+      ).join('')
+    own.commit(decision('Say how long clients wait', 'people ask for it'), { 'README.md': page(10) })
+    own.commit(decision('Wait twenty seconds', 'ten were too few'), {
+      'src/wait.ts': 'export const seconds = 20\n',
+      'README.md': page(20),
+    })
+    await learn(own)
+    expect(expectCode(own.ctx('why', 'HEAD'), 0)).not.toContain('Say how long clients wait')
+  })
+
   test('tells of a merge the commits that it brought, and no older ones', async () => {
     const own = await initedRepo()
     own.commit(decision('Open ten sockets', 'the server has ten'), { 'src/pool.ts': 'ten\n' })
