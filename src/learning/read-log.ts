@@ -41,8 +41,11 @@ const together = 3_000
 export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: string): Promise<void> {
   const cuts = cutsOf(ctx.place)
   if (commitIndex.state().cuts !== cuts) commitIndex.clear()
-  const { tip } = commitIndex.state()
+  const { tip, older } = commitIndex.state()
   const isKnown = tip !== '' && (await isThere(ctx, tip))
+  // Of what is left to be read, nobody knows what came before that tip.
+  const isBegun = tip === '' || (!isKnown && older > 0)
+  if (isBegun) commitIndex.clear()
   if (isKnown) {
     const gone = await commitsSince(ctx.place, tip, [head], { most })
     commitIndex.hide(gone)
@@ -52,9 +55,9 @@ export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: 
   // While git makes its list, the rules for secrets are loaded.
   readMessage('')
   const unread = commitIndex.show(await listed)
-  const first = tip === '' ? unread.slice(-together) : unread
+  const first = isBegun ? unread.slice(-together) : unread
   commitIndex.add(await readMessagesOf(ctx, first))
-  if (tip === '') commitIndex.setOlder(unread.length - first.length)
+  if (isBegun) commitIndex.setOlder(unread.length - first.length)
   commitIndex.setTip(head, cuts)
 }
 

@@ -137,3 +137,18 @@ test('the first question about a long history waited until all of its messages w
   }
   expect(order.hits[0]?.headline).toBe('Keep room 4000 warm')
 })
+
+test('commits of a long history were told in the wrong order when its newest was reset before all were read', () => {
+  const repo = quietRepo()
+  importHistory(repo, 3_200)
+  repo.write({ '.git/ctx/looked': '' })
+  repo.ctx('query', 'keep room 3190 warm')
+  repo.git('reset', '-q', '--hard', 'HEAD~1')
+  repo.git('reflog', 'expire', '--expire=now', '--all')
+  repo.git('gc', '-q', '--prune=now')
+  expectCode(repo.ctx('look'), 0)
+  const { hits } = JSON.parse(expectCode(repo.ctx('query', 'what changed recently', '--json'), 0)) as {
+    hits: readonly { headline: string }[]
+  }
+  expect(hits.map(({ headline }) => headline)).toEqual([3_198, 3_197, 3_196].map((at) => `Keep room ${at} warm`))
+})

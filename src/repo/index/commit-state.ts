@@ -1,5 +1,6 @@
 import { type CommitKey, commitKey } from '../../commit.ts'
 import type { Database } from './database.ts'
+import { rowsAtMost } from './fts.ts'
 
 // How far the index of commits is, as it notes it for itself.
 
@@ -31,9 +32,8 @@ export const setState = (database: Database, key: string, value: string | number
 
 /** Counts the commits of this history: numbers have no gaps, and few commits are hidden. */
 export function countShown(database: Database): number {
-  const [[last = 0, least = 0] = []] = database.rows('SELECT max(id), min(id) FROM log')
   const [[hidden = 0] = []] = database.rows('SELECT count(*) FROM log WHERE hidden > 0')
-  return last === null ? 0 : Number(last) - Number(least) + 1 - Number(hidden)
+  return rowsAtMost(database, 'log') - Number(hidden)
 }
 
 /** Reads how far the index is. */

@@ -124,6 +124,9 @@ export function termCounts(
   return new Map([...ahead, ...read(`SELECT term, ${count} FROM ${table} WHERE ${wanted}`, others)])
 }
 
-/** How many rows a table has, or more, where the newest was taken out again; at once, however many there are. */
-export const rowsAtMost = (database: Database, table: string): number =>
-  Number(database.rows(`SELECT max(id) FROM ${table}`)[0]?.[0] ?? 0)
+/** How many rows a table has, or more, where some were taken out again; at once, however many there are. */
+export function rowsAtMost(database: Database, table: string): number {
+  const [[last = 0] = []] = database.rows(`SELECT max(id) FROM ${table}`)
+  const [[first = 1] = []] = database.rows(`SELECT min(id) FROM ${table}`)
+  return last === null ? 0 : Number(last) - Number(first) + 1
+}
