@@ -1,4 +1,3 @@
-import { termsFrom } from '../../text/stored-terms.ts'
 import type { Database } from './database.ts'
 
 // How every index of ours speaks to FTS5, SQLite's full-text search: entries, statements and commits alike.
@@ -88,22 +87,16 @@ export const countAhead = (database: Database, { table, count }: Counts): void =
   database.run(`INSERT INTO counted SELECT ?, term, ${count} FROM ${table} WHERE ${count} >= ?`, table, frequent)
 }
 
-/** Keeps the counts of frequent terms right where rows with these texts of terms came, or went. */
-export function countChange(
-  database: Database,
-  { table }: Counts,
-  { texts, by }: { readonly texts: readonly string[]; readonly by: 1 | -1 },
-): void {
-  if (database.rows('SELECT 1 FROM counted WHERE place = ? LIMIT 1', table).length === 0) return
-  const changes = new Map<string, number>()
-  for (const text of texts)
-    for (const term of new Set(termsFrom(text))) changes.set(term, (changes.get(term) ?? 0) + by)
-  database.run(
-    `UPDATE counted SET rows = rows + change.value ->> 1 FROM json_each(?) AS change
-     WHERE place = ? AND term = change.value ->> 0`,
-    JSON.stringify([...changes]),
-    table,
-  )
+/** Keeps the counts of frequent terms right where rows came or went: in so many more each of these terms stands. */
+export function countChange(database: Database, { table }: Counts, changes: ReadonlyMap<string, number>): void {
+  const sql = 'SELECT term FROM counted WHERE place = ? AND term IN (SELECT value FROM json_each(?))'
+  for (const [term = ''] of database.rows(sql, table, JSON.stringify([...changes.keys()])))
+    database.run(
+      'UPDATE counted SET rows = rows + ? WHERE place = ? AND term = ?',
+      changes.get(String(term)) ?? 0,
+      table,
+      term,
+    )
 }
 
 /** Tells in how many rows each term stands; terms that stand in none are left out. */

@@ -2,7 +2,13 @@ import { countTerms, termsFrom } from '../../text/stored-terms.ts'
 import type { Database } from './database.ts'
 import { forget } from './recall.ts'
 import type { Statement } from '../../search/entry-statements.ts'
-import { insertStatements, removeStatements, settleStatements } from './statement-index.ts'
+import {
+  insertStatements,
+  recountTerms,
+  removeStatements,
+  settleStatements,
+  termsOfStatements,
+} from './statement-index.ts'
 
 /** A document as it is stored: blank-separated terms by field, and what belongs to it but is not searched. */
 export type Stored = {
@@ -37,8 +43,9 @@ export type StoreChange = {
 /** The knowledge commit that is indexed, and how many documents with how many terms. */
 export type StoreState = { readonly commit: string; readonly size: number; readonly length: number }
 
-/** What a change does to the totals: documents, terms, and for each term the documents that hold it. */
-type Tally = { size: number; length: number; readonly documents: Map<string, number> }
+/** What a change does to the totals: documents, terms, and for each term the documents and the statements that hold it. */
+type Tally = { size: number; length: number; readonly documents: Counter; readonly statements: Counter }
+type Counter = Map<string, number>
 
 /** Share of all documents that a change must touch for counting everything again to be quicker than keeping count. */
 const largeShare = 0.2
@@ -50,7 +57,7 @@ export function updateIndex(
   { commit, changed, removed, unread }: StoreChange,
 ): void {
   const before = readState(database)
-  const tally: Tally = { size: 0, length: 0, documents: new Map() }
+  const tally: Tally = { size: 0, length: 0, documents: new Map(), statements: new Map() }
   const folders = new Set<string>()
   const read = new Set<string>()
   let touched = 0
@@ -66,8 +73,8 @@ export function updateIndex(
   for (const documents of inGroups(changed)) {
     for (const { path } of documents) takeOut(path)
     insert(database, sql, documents)
-    for (const { path, folder, terms } of documents) {
-      if (before.size > 0) count(tally, terms, 1)
+    for (const { path, folder, terms, statements } of documents) {
+      if (before.size > 0) count(tally, { terms, statements: statements.map(termsOfOne) }, 1)
       folders.add(folder)
       read.add(path)
     }
@@ -109,7 +116,7 @@ function remove(database: Database, path: string, tally: Tally): string | undefi
   const [row] = database.rows('SELECT id, folder, terms FROM entries JOIN texts USING (id) WHERE path = ?', path)
   if (row === undefined) return undefined
   const [id = 0, folder, terms] = row
-  count(tally, String(terms).split('\n'), -1)
+  count(tally, { terms: String(terms).split('\n'), statements: termsOfStatements(database, path) }, -1)
   database.run('DELETE FROM documents WHERE rowid = ?', id)
   database.run('DELETE FROM entries WHERE id = ?', id)
   database.run('DELETE FROM texts WHERE id = ?', id)
@@ -159,11 +166,20 @@ function insertEntry(database: Database, sql: string, document: Stored): number 
 
 const lengthOf = (terms: readonly string[]): number => terms.reduce((sum, text) => sum + countTerms(text), 0)
 
-function count(tally: Tally, terms: readonly string[], by: 1 | -1): void {
+const termsOfOne = ({ terms }: Statement): string => `${terms.headline} ${terms.why} ${terms.context}`
+
+/** The terms of a document by field, and of each of its statements. */
+type Held = { readonly terms: readonly string[]; readonly statements: readonly string[] }
+
+function count(tally: Tally, { terms, statements }: Held, by: 1 | -1): void {
   tally.size += by
   tally.length += by * lengthOf(terms)
-  const distinct = new Set(terms.flatMap(termsFrom))
-  for (const term of distinct) tally.documents.set(term, (tally.documents.get(term) ?? 0) + by)
+  countEach(tally.documents, terms, by)
+  for (const one of statements) countEach(tally.statements, [one], by)
+}
+
+function countEach(counter: Counter, texts: readonly string[], by: 1 | -1): void {
+  for (const term of new Set(texts.flatMap(termsFrom))) counter.set(term, (counter.get(term) ?? 0) + by)
 }
 
 /** Adds a tally to the totals, and puts the documents of the folders it touched in order. */
@@ -180,6 +196,7 @@ function settle(
     changes,
   )
   database.run('DELETE FROM frequency WHERE documents <= 0 AND term IN (SELECT value ->> 0 FROM json_each(?))', changes)
+  recountTerms(database, tally.statements)
   for (const folder of folders) database.run(`${placing('WHERE folder = ?')} AND folder = ?`, folder, folder)
   setState(database, 'size', before.size + tally.size)
   setState(database, 'length', before.length + tally.length)

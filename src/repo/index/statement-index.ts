@@ -50,10 +50,6 @@ export function insertStatements(database: Database, entries: readonly Stating[]
     'INSERT INTO statements_said (rowid, headline, why, context) SELECT * FROM statements_texts WHERE id > ?',
     last,
   )
-  countChange(database, counts, {
-    texts: rows.map((row) => row.slice(-3).join(' ')),
-    by: 1,
-  })
 }
 
 /** Rows per insert: a call costs as much as the insert. JSON is no option, as libsql crashes on a lone surrogate. */
@@ -66,10 +62,14 @@ const insertionOf = (count: number): string => {
   return `INSERT INTO statements (${stored.join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`
 }
 
+/** The terms of each statement of an entry, as one text. */
+export const termsOfStatements = (database: Database, path: string): readonly string[] =>
+  database
+    .rows('SELECT headline_terms, why_terms, context_terms FROM statements WHERE path = ?', path)
+    .map((row) => row.join(' '))
+
 /** Removes all statements of an entry, which may have none. */
 export function removeStatements(database: Database, path: string): void {
-  const gone = database.rows('SELECT headline_terms, why_terms, context_terms FROM statements WHERE path = ?', path)
-  countChange(database, counts, { texts: gone.map((row) => row.join(' ')), by: -1 })
   database.run('DELETE FROM statements_said WHERE rowid IN (SELECT id FROM statements WHERE path = ?)', path)
   database.run('DELETE FROM statements WHERE path = ?', path)
 }
@@ -182,6 +182,10 @@ export const statementFrequencies = (database: Database, terms: readonly string[
   termCounts(database, counts, terms)
 
 const counts = { table: 'statements_terms', count: 'doc' }
+
+/** Keeps the counts of frequent terms right: in so many more statements each of these terms stands. */
+export const recountTerms = (database: Database, changes: ReadonlyMap<string, number>): void =>
+  countChange(database, counts, changes)
 
 /** Brings what FTS5 keeps of the statements into one piece, and counts their terms beforehand; once many came or went. */
 export const settleStatements = (database: Database): void => {
