@@ -32,6 +32,7 @@ export function endedSupportAmong(analyses: readonly CommitAnalysis[]): DroppedB
 }
 
 const name = String.raw`(?:[A-Z][\w+-]*(?:\.\w+)*(?:\/\d[\d.]*\b| v?\d+(?:\.\d+)*\b)?|[a-z]{2,20} ?v?\d+(?:\.\d+)*\b)`
+const eachName = new RegExp(name, 'g')
 const names = String.raw`${name}(?:(?:,|,? and|,? or|,? &|\/) ${name}){0,4}`
 const ends = String.raw`\b(?:[Dd]rop|[Rr]emov|DROP|REMOV)(?:e[sd]?|ped|ping|s|ing)?`
 const drops = new RegExp(
@@ -41,7 +42,7 @@ const drops = new RegExp(
 /** What a subject says that the project supports no more, in small letters. */
 function namesDropped(subject: string): readonly string[] {
   const [, listed, before = ''] = (subject.includes('support') ? drops.exec(subject) : undefined) ?? []
-  return [...(listed ?? before).matchAll(new RegExp(name, 'g'))]
+  return [...(listed ?? before).matchAll(eachName)]
     .map(([one]) => plainly(one))
     .filter((one) => one.length > 2 && !platforms.test(one))
 }
@@ -52,7 +53,7 @@ const platforms =
 
 /** What a subject says that the project supports, or does again. */
 const namesSupported = (subject: string): readonly string[] =>
-  brings.test(subject) ? [...subject.matchAll(new RegExp(name, 'g'))].map(([one]) => plainly(one)) : []
+  brings.test(subject) ? [...subject.matchAll(eachName)].map(([one]) => plainly(one)) : []
 
 const brings = /\b(?:[Aa]dd|[Bb]ring|[Rr]e-?add|[Rr]estor|[Rr]evert|[Rr]eintroduc)(?:e?[sd]|ed|ing)?\b/
 

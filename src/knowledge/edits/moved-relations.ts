@@ -43,12 +43,12 @@ function entryAt(path: string, text: string): readonly (readonly [string, Entry]
 
 /** Names the new places in the lines that tell of relations: what else names a path may mean a file of the code. */
 function ledAlong(text: string, moves: ReadonlyMap<string, string>): string {
-  const tellsRelations = /^(?:related:|(?:[-*+] )?@)/
-  return [...moves].reduce((told, [to, from]) => {
-    const named = new RegExp(`(?<![\\w/-])${from.replaceAll('.', String.raw`\.`)}(?![\\w/-])`, 'g')
-    return told
-      .split('\n')
-      .map((line) => (tellsRelations.test(line) ? line.replaceAll(named, to) : line))
-      .join('\n')
-  }, text)
+  const now = new Map([...moves].map(([to, from]) => [from, to]))
+  return text
+    .split('\n')
+    .map((line) => (tellsRelations.test(line) ? line.replace(pathLike, (path) => now.get(path) ?? path) : line))
+    .join('\n')
 }
+
+const tellsRelations = /^(?:related:|(?:[-*+] )?@)/
+const pathLike = /[\w/-]+(?:\.[\w-]+)*/g
