@@ -44,20 +44,21 @@ export async function readNewMessages(ctx: Ctx, commitIndex: CommitIndex, head: 
   const { tip, older } = commitIndex.state()
   const isKnown = tip !== '' && (await isThere(ctx, tip))
   // Of what is left to be read, nobody knows what came before that tip.
-  const isBegun = tip === '' || (!isKnown && older > 0)
-  if (isBegun) commitIndex.clear()
+  if (!isKnown && older > 0) commitIndex.clear()
   if (isKnown) {
     const gone = await commitsSince(ctx.place, tip, [head], { most })
     commitIndex.hide(gone)
     if (gone.length > 0) commitIndex.drop(await droppedFrom(ctx, tip, head))
   }
-  const listed = commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
+  const listing = commitsSince(ctx.place, head, isKnown ? [tip] : [], { most })
   // While git makes its list, the rules for secrets are loaded.
   readMessage('')
-  const unread = commitIndex.show(await listed)
-  const first = isBegun ? unread.slice(-together) : unread
-  commitIndex.add(await readMessagesOf(ctx, first))
-  if (isBegun) commitIndex.setOlder(unread.length - first.length)
+  const listed = await listing
+  const isBegun = tip === '' || (!isKnown && older > 0)
+  // Whoever else begins at the same moment reads the same ones: of what is not there yet, the newest would be older than those.
+  const wanted = isBegun ? listed.slice(-together) : listed
+  commitIndex.add(await readMessagesOf(ctx, commitIndex.show(wanted)))
+  if (isBegun) commitIndex.setOlder(listed.length - wanted.length)
   commitIndex.setTip(head, cuts)
 }
 

@@ -1,8 +1,12 @@
 import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/repo/index/database.ts'
+import { readNewMessages } from '../../src/learning/read-log.ts'
+import { open } from '../../src/repo/context.ts'
+import { openCommitIndex } from '../../src/repo/index/commit-index.ts'
+import { openDatabaseInMemory } from '../../src/repo/index/database.ts'
 import { expectCode, quietRepo, tell } from '../support/expect.ts'
+import { openDatabase } from '../../src/repo/index/database.ts'
 import { importHistory } from '../support/long-history.ts'
 import { type Repo, withRemote } from '../support/repo.ts'
 import { until } from '../support/until.ts'
@@ -151,4 +155,21 @@ test('commits of a long history were told in the wrong order when its newest was
     hits: readonly { headline: string }[]
   }
   expect(hits.map(({ headline }) => headline)).toEqual([3_198, 3_197, 3_196].map((at) => `Keep room ${at} warm`))
+})
+
+test('commits of a long history were told in the wrong order when a second asked before the first had noted how far it was', async () => {
+  const repo = quietRepo()
+  importHistory(repo, 3_200)
+  const ctx = await open({ cwd: repo.root, env: repo.env })
+  const database = await openDatabaseInMemory()
+  if (database === undefined) throw new Error('SQLite does not load')
+  const index = openCommitIndex(database)
+  const atFirst = index.state()
+  const head = repo.git('rev-parse', 'HEAD')
+  await readNewMessages(ctx, index, head)
+  await readNewMessages(ctx, { ...index, state: () => atFirst, clear: () => undefined }, head)
+  expect(index.newest(3).map(({ subject }) => subject)).toEqual(
+    [3_199, 3_198, 3_197].map((at) => `Keep room ${at} warm`),
+  )
+  expect(index.state()).toMatchObject({ size: 3_000 })
 })
