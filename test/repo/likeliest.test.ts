@@ -53,6 +53,8 @@ test('a question about a long history took longer the more of its commits say "o
   // What two of three rows hold weighs a millionth, which is enough to turn two that are equal.
   const before = new Set(best(anyTerm(terms)))
   expect(best(found?.match ?? '').filter((id) => before.has(id)).length).toBeGreaterThan(77)
+  // Of one folder, rows that hold only frequent terms may be the best.
+  expect(likeliest(terms, { counts, rows, isPart: true })?.times).toBe(1)
   const weighed = database.rows('SELECT count(*) FROM said WHERE said MATCH ?', found?.match ?? '')[0]?.[0]
   expect(Number(weighed)).toBeLessThan(rows / 3)
   database.close()

@@ -12,7 +12,12 @@ export const tokenize = `tokenize = "ascii tokenchars '_$@./+#-%:!~*()'''"`
 export const anyTerm = (terms: readonly string[]): string => terms.map(quoted).join(' OR ')
 
 /** In how many rows of a table each term stands, and how many rows that has at most. */
-export type Spread = { readonly counts: ReadonlyMap<string, number>; readonly rows: number }
+export type Spread = {
+  readonly counts: ReadonlyMap<string, number>
+  readonly rows: number
+  /** Whether only some of the rows are asked for: how many of them hold a term, nobody has counted. */
+  readonly isPart?: boolean
+}
 
 /** A query of FTS5, and how often it counts each term. */
 export type Likeliest = { readonly match: string; readonly times: number }
@@ -29,14 +34,14 @@ const enough = { rows: 4_000, ratherThanHalf: 1_000 }
  * about git's 50,000 commits the best 80 are the same ones, in 60 % of the time. A term that half of all rows hold does not
  * take part then, since BM25 gives it nothing (FTS5 takes an IDF below nought for 1e-6).
  */
-export function likeliest(terms: readonly string[], { counts, rows }: Spread): Likeliest | undefined {
+export function likeliest(terms: readonly string[], { counts, rows, isPart = false }: Spread): Likeliest | undefined {
   const countOf = (term: string): number => counts.get(term) ?? 0
   const isInHalf = (term: string): boolean => countOf(term) * 2 >= rows
   const ranked = terms.filter((term) => countOf(term) > 0).toSorted((a, b) => countOf(a) - countOf(b))
   if (ranked.length === 0) return undefined
   let found = 0
   const leading = ranked.filter((term) => {
-    const isNeeded = found < (isInHalf(term) ? enough.ratherThanHalf : enough.rows)
+    const isNeeded = isPart || found < (isInHalf(term) ? enough.ratherThanHalf : enough.rows)
     if (isNeeded) found += countOf(term)
     return isNeeded
   })

@@ -81,7 +81,7 @@ export function statementsByTerms(
   { most, within = '' }: { readonly most: number; readonly within?: string },
 ): readonly StatementRow[] {
   const rows = rowsAtMost(database, 'statements')
-  const best = likeliest(terms, { counts: statementFrequencies(database, terms), rows })
+  const best = likeliest(terms, { counts: statementFrequencies(database, terms), rows, isPart: within !== '' })
   if (best === undefined) return []
   const { headline, why, context } = candidateWeights.statement
   return database

@@ -211,7 +211,11 @@ function find(
   terms: readonly string[],
   { most, within }: { most: number; within: string },
 ): readonly StoredCandidate[] {
-  const best = likeliest(terms, { counts: termCounts(database, counts, terms), rows: readState(database).size })
+  const best = likeliest(terms, {
+    counts: termCounts(database, counts, terms),
+    rows: readState(database).size,
+    isPart: within !== '',
+  })
   if (best === undefined) return []
   const only =
     within === '' ? '' : `AND rowid IN (SELECT id FROM entries WHERE folder || '/' GLOB ? OR folder || '/' GLOB ?)`
